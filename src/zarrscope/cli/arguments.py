@@ -1,0 +1,90 @@
+"""What the commands' arguments have in common: the parser, the scope, suggestions."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from zarrscope.cli.terminal import PLAIN_WIDTH, complain, visible, width_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from zarrscope import Scope
+
+SCOPES = ("core", "default", "proposed")
+
+
+class UsageError(Exception):
+    """The command line cannot be followed; the text says why."""
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, but no wider than reads well; with a width, argparse need not import shutil."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=min(width_of(sys.stdout), PLAIN_WIDTH))
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser for one command."""
+
+    def __init__(self, command: str, description: str, epilog: str | None = None) -> None:
+        """Describe the command."""
+        super().__init__(
+            prog=f"zarrscope {command}",
+            description=description,
+            epilog=epilog,
+            formatter_class=_Help,
+            allow_abbrev=False,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Say on standard error what is wrong and how the command is used; exit status 2."""
+        sys.stderr.write(self.format_usage())
+        complain(message)
+        self.exit(2)
+
+
+def add_scope(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose the definitions and rules to judge by."""
+    parser.add_argument(
+        "--scope",
+        choices=SCOPES,
+        default="default",
+        help="core; default (core, the registered extensions and `template`); proposed (open proposals as well)",
+    )
+    parser.add_argument(
+        "--pack",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="add the definitions and rules of this folder; may be repeated, later ones may replace earlier ones",
+    )
+
+
+def load_scope(name: str, packs: Iterable[str]) -> Scope:
+    """Build the scope that the options ask for; UsageError where a pack cannot be used."""
+    from zarrscope import Scope, ScopeError
+
+    scope: Scope = getattr(Scope, name)()
+    for folder in packs:
+        try:
+            scope = scope.extended(folder)
+        except (ScopeError, OSError) as error:
+            raise UsageError(f"the pack {folder} cannot be used:\n{error}") from error
+    return scope
+
+
+def did_you_mean(text: str, known: Iterable[str]) -> str:
+    """Name the nearest known words as a question to add to a message, or nothing."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(text[:200], list(known), n=3, cutoff=0.6)
+    return f"; did you mean {' or '.join(map(visible, near))}?" if near else ""
+
+
+def is_glob(text: str) -> bool:
+    """Tell whether a text holds a wildcard."""
+    return any(char in text for char in "*?[")

@@ -1,0 +1,91 @@
+"""The part of a document's text that a problem points at, with a mark under the value."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from zarrscope.cli.terminal import cells, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+CUT = "..."
+_LINE_END = re.compile(r"\n")
+_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[-+.\w]+')
+
+
+class Excerpt(NamedTuple):
+    """One line of text fit to print: what stands before the value, the value, and what follows."""
+
+    before: str
+    value: str
+    after: str
+
+    @property
+    def mark(self) -> str:
+        """Spaces and carets that stand under the value."""
+        return " " * cells(self.before) + "^" * max(1, cells(self.value))
+
+
+class Source:
+    """The text of one document, decoded and split into lines once, when it is first needed."""
+
+    def __init__(self, data: bytes) -> None:
+        """Keep the bytes as they were read."""
+        self._data = data
+
+    @cached_property
+    def _text(self) -> str:
+        return self._data.decode("utf-8", "replace").removeprefix("\ufeff")
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(match.end() for match in _LINE_END.finditer(self._text)), len(self._text) + 1]
+
+    def excerpt(self, line: int, column: int, width: int) -> Excerpt | None:
+        """Cut out what fits into `width` columns around a place; None where the document has no such line."""
+        if not 1 <= line < len(self._starts):
+            return None
+        start, stop = self._starts[line - 1], self._starts[line] - 1
+        if stop > start and self._text[stop - 1] == "\r":
+            stop -= 1
+        at = min(start + column - 1, stop)
+        token = _TOKEN.match(self._text, at, min(stop, at + width))
+        end = token.end() if token else min(at + 1, stop)
+        return _fit(
+            self._text[max(start, at - width) : at],
+            self._text[at:end],
+            self._text[end : min(stop, end + width)],
+            (at - start > width, stop - end > width),
+            width,
+        )
+
+
+def _fit(before: str, value: str, after: str, more: tuple[bool, bool], width: int) -> Excerpt:
+    """Clip the three parts to `width` in all; `more` says whether text was left out before and after already."""
+    before, value, after = visible(before), visible(value), visible(after)
+    room = width - min(cells(value), width // 2) - min(cells(after), width // 4)
+    if more[0] or cells(before) > room:
+        before = CUT + _take(reversed(before), room - len(CUT))[::-1]
+    value, cut = _clip(value, width - cells(before), more=False)
+    after, _ = ("", False) if cut else _clip(after, width - cells(before) - cells(value), more[1])
+    return Excerpt(before, value, after)
+
+
+def _clip(text: str, room: int, more: bool) -> tuple[str, bool]:
+    if not more and cells(text) <= room:
+        return text, False
+    return _take(text, room - len(CUT)) + CUT[: max(0, room)], True
+
+
+def _take(chars: Iterable[str], room: int) -> str:
+    """Take characters as long as they fit into `room` columns."""
+    taken: list[str] = []
+    for char in chars:
+        room -= cells(char)
+        if room < 0:
+            break
+        taken.append(char)
+    return "".join(taken)

@@ -1,0 +1,50 @@
+"""The format `jsonl`: one JSON object a document, each on its own line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.cli.terminal import visible
+
+if TYPE_CHECKING:
+    from zarrscope.cli.stores import Document
+    from zarrscope.cli.tally import Tally
+    from zarrscope.problems import Report
+
+
+def dumps(value: Any, indent: int | None = None) -> str:
+    """Write JSON that is UTF-8 whatever the names and values hold, with characters that do not print escaped.
+
+    A lone surrogate cannot be written in UTF-8 and strict readers refuse its escape, so it is spelt out in the string.
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    if text.isprintable():
+        return text
+    return "".join(char if char == "\n" or char.isprintable() else _escape(char) for char in text)
+
+
+def _escape(char: str) -> str:
+    return visible(char).replace("\\", "\\\\") if 0xD800 <= ord(char) <= 0xDFFF else json.dumps(char)[1:-1]
+
+
+class JsonLines:
+    """Writes each document as it comes; nothing is kept."""
+
+    def __init__(self, quiet: bool) -> None:
+        """Write only documents with errors or faults of rules where `quiet`."""
+        self._quiet = quiet
+
+    def document(self, document: Document, report: Report) -> str:
+        """Write one document's judgement."""
+        if self._quiet and report.valid and not report.faults:
+            return ""
+        return self.item(dumps({"path": document.path, "node": document.node, **report.to_dict()}))
+
+    def item(self, text: str) -> str:
+        """Set the JSON text of one document in its place."""
+        return text + "\n"
+
+    def end(self, tally: Tally) -> str:
+        """Add nothing: the lines stand for themselves."""
+        return ""

@@ -1,0 +1,114 @@
+"""The text format: for people, with the line of the document and a caret under the value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zarrscope.cli.excerpt import Source
+from zarrscope.cli.grading import MEMBER_SLOTS, UNKNOWN_MEMBER, UNKNOWN_NAME
+from zarrscope.cli.stores import STDIN
+from zarrscope.cli.terminal import Paint, visible
+from zarrscope.problems import Severity
+
+if TYPE_CHECKING:
+    from zarrscope.cli.stores import Document
+    from zarrscope.cli.tally import Tally
+    from zarrscope.problems import Problem, Report, RuleFault, Unclaimed
+
+LONGEST_MESSAGE = 2000
+LONGEST_POINTER = 300
+
+
+class TextFormat:
+    """Writes each document that there is something to say about, and a summary."""
+
+    def __init__(self, quiet: bool, colour: bool, width: int) -> None:
+        """Write only errors and faults of rules where `quiet`; lay lines of documents out for `width` columns."""
+        self._quiet = quiet
+        self._paint = Paint(colour)
+        self._width = width
+        self._last_path = ""
+
+    def document(self, document: Document, report: Report) -> str:
+        """Write what there is to say about one document, if anything."""
+        self._last_path = _path(document)
+        problems = report.problems
+        unclaimed = report.unclaimed
+        if self._quiet:
+            problems = tuple(problem for problem in problems if problem.severity is Severity.ERROR)
+            unclaimed = ()
+        told = {problem.pointer for problem in problems if problem.rule in (UNKNOWN_NAME, UNKNOWN_MEMBER)}
+        source = Source(document.data)
+        parts = [self._problem(document, problem, source) for problem in problems]
+        parts += [self._unclaimed(entry) for entry in unclaimed if entry.pointer not in told]
+        parts += [self._fault(fault) for fault in report.faults]
+        return "\n".join([self._header(document), "", *parts, ""]) if parts else ""
+
+    def end(self, tally: Tally) -> str:
+        """Write the summary."""
+        if self._quiet:
+            return ""
+        if tally.documents == 1 and tally.is_clean:
+            return f"{visible(self._last_path)}: {self._paint('good', 'no problems')}\n"
+        return f"{tally}\n"
+
+    def _header(self, document: Document) -> str:
+        path = self._paint("strong", visible(_path(document)))
+        return path if document.node in (None, "/") else f"{path}  (node {visible(document.node or '')})"
+
+    def _problem(self, document: Document, problem: Problem, source: Source) -> str:
+        severity = problem.severity.value
+        lines = [f"{self._paint(severity, severity)}: {_short(problem.message)}  [{visible(problem.rule)}]"]
+        place = visible(_path(document))
+        if problem.line is not None:
+            place += f":{problem.line}:{problem.column or 1}"
+        if problem.pointer:
+            place += f"  at {_pointer(problem.pointer)}"
+        lines.append(f"  {self._faint('-->')} {place}")
+        if problem.line is not None:
+            lines += self._excerpt(source, problem.line, problem.column or 1, severity)
+        if problem.hint:
+            lines.append(f"  {self._faint('hint:')} {_short(problem.hint)}")
+        if problem.related:
+            lines.append(f"  {self._faint('see also:')} {', '.join(map(_pointer, problem.related))}")
+        return "\n".join([*lines, ""])
+
+    def _excerpt(self, source: Source, line: int, column: int, severity: str) -> list[str]:
+        number = str(line)
+        excerpt = source.excerpt(line, column, self._width - len(number) - 4)
+        if excerpt is None:
+            return []
+        bar = self._faint("|")
+        text = excerpt.before + self._paint("strong", excerpt.value) + excerpt.after
+        mark = excerpt.mark
+        indent = mark[: len(mark) - len(mark.lstrip())]
+        return [
+            f" {self._faint(number)} {bar} {text}".rstrip(),
+            f" {' ' * len(number)} {bar} {indent}{self._paint(severity, mark.lstrip())}",
+        ]
+
+    def _unclaimed(self, entry: Unclaimed) -> str:
+        slot = "extra member" if entry.slot in MEMBER_SLOTS else entry.slot.replace("_", " ")
+        hint = f" ({_short(entry.hint)})" if entry.hint else ""
+        what = f'{visible(slot)} "{_short(entry.name)}" at {_pointer(entry.pointer)}{hint}'
+        return f"{self._paint('note', 'not understood')}: {what}\n"
+
+    def _fault(self, fault: RuleFault) -> str:
+        where = f" ({visible(fault.file)}:{fault.line or 1})" if fault.file else ""
+        what = f"{_short(fault.message)}  [{visible(fault.rule)}] at {_pointer(fault.pointer)}{where}"
+        return f"{self._paint('error', 'fault of a rule')}: {what}\n"
+
+    def _faint(self, text: str) -> str:
+        return self._paint("faint", text)
+
+
+def _path(document: Document) -> str:
+    return "<stdin>" if document.path == STDIN else document.path
+
+
+def _pointer(pointer: str) -> str:
+    return _short(pointer, LONGEST_POINTER) or "the whole document"
+
+
+def _short(text: str, longest: int = LONGEST_MESSAGE) -> str:
+    return visible(text if len(text) <= longest else text[:longest] + "...")

@@ -1,0 +1,77 @@
+"""The declared facts and host functions, `schemas/meta/facts.json`, as types that expressions are checked against."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from zarrscope import cel
+from zarrscope.host import CALLS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from zarrscope.definitions import Definition
+
+
+class Declarations:
+    """What expressions may mention, by context."""
+
+    def __init__(self, declared: Mapping[str, Any], documents: Mapping[str, Mapping[str, Any]], prefix: str) -> None:
+        """Read the declarations; `documents` are the schemas of documents, `prefix` the URI that slots start with."""
+        self._declared = declared
+        self._documents = documents
+        self._prefix = prefix
+
+    def _type(self, schema: Mapping[str, Any]) -> cel.Type:
+        return cel.from_schema({**schema, "$defs": self._declared["$defs"]})
+
+    @cached_property
+    def functions(self) -> Mapping[str, cel.Function]:
+        """The host functions with their types."""
+        return {
+            name: cel.Function(
+                CALLS[name],
+                tuple(self._type(parameter) for parameter in declared["params"]),
+                self._type(declared["result"]),
+            )
+            for name, declared in self._declared["functions"].items()
+        }
+
+    @cached_property
+    def _plain(self) -> Mapping[str, cel.Type]:
+        return {name: self._type(fact.get("schema", {})) for name, fact in self._declared["facts"].items()}
+
+    @cached_property
+    def _slots(self) -> Mapping[str, cel.Type]:
+        types = {name: self._type({"$ref": f"#/$defs/{name}"}) for name in ("data_type", "codec", "extension")}
+        return types
+
+    def names(self, definition: Definition) -> dict[str, cel.Type]:
+        """The facts that the file of a definition may mention, with their types."""
+        slot = definition.slot
+        context = definition.name if slot == "document" else slot
+        names = {
+            name: self._plain[name]
+            for name, fact in self._declared["facts"].items()
+            if context in fact["contexts"] or "*" in fact["contexts"]
+        }
+        if "config" in names:
+            names["config"] = self._config(definition)
+        if "document" in names:
+            names["document"] = self._document("group" if context in ("group", "group_field") else "array")
+        return names
+
+    def _config(self, definition: Definition) -> cel.Type:
+        schema = definition.schema or {}
+        members = schema.get("properties", {})
+        if "configuration" not in members:
+            return cel.DYN
+        return cel.from_schema({**members["configuration"], "$defs": schema.get("$defs", {})}, self._slot_type)
+
+    def _document(self, kind: str) -> cel.Type:
+        return cel.from_schema(self._documents.get(kind, {}), lambda _: cel.DYN)
+
+    def _slot_type(self, reference: str) -> cel.Type | None:
+        slot = reference.removeprefix(self._prefix)
+        return self._slots.get(slot, self._slots["extension"]) if slot != reference else None

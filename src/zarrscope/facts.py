@@ -1,0 +1,157 @@
+"""What expressions see: facts that are worked out when they are first read, and the chunk that a codec is handed."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.cel import UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from zarrscope.problems import Loc
+
+MOST_SHAPES = 4096
+MEMBERS = ("lengths", "shapes", "data_type", "fill", "bytes")
+
+Lazy = "Mapping[str, Callable[[Facts], Any]]"
+
+
+class Facts(dict[str, Any]):
+    """Named values; those in `lazy` are worked out on first reading and kept, others are looked up in `parent`."""
+
+    __slots__ = ("lazy", "parent")
+
+    def __init__(self, values: Mapping[str, Any], lazy: Lazy, parent: Facts | None = None) -> None:
+        """Start from `values`; `lazy` maps a name to the function that works it out from these facts."""
+        super().__init__(values)
+        self.lazy = lazy
+        self.parent = parent
+
+    def __missing__(self, name: str) -> Any:
+        compute = self.lazy.get(name)
+        if compute is not None:
+            value = self[name] = compute(self)
+            return value
+        if self.parent is not None:
+            return self.parent[name]
+        raise KeyError(name)
+
+    def __contains__(self, name: object) -> bool:
+        return dict.__contains__(self, name) or name in self.lazy or (self.parent is not None and name in self.parent)
+
+    def forget(self) -> None:
+        """Work the lazy ones out anew when they are next read, because something that they read has become unknown."""
+        for name in self.lazy:
+            self.pop(name, None)
+
+
+class Definite(Facts):
+    """The facts of one resolved extension point; `source` is the node or definition that they describe."""
+
+    __slots__ = ("source",)
+
+    source: Any
+
+
+class Chunk(dict[str, Any]):
+    """What a codec is handed: lengths, shapes, data_type, fill, bytes, each worked out when it is first read.
+
+    `independent` says whether every combination of the lengths of the axes occurs; `fill_loc` is where the fill value
+    comes from. A chunk that a codec hands on takes from the chunk before whatever that codec leaves unchanged.
+    """
+
+    __slots__ = ("fill_loc", "outputs", "previous", "seen")
+
+    def __init__(self, values: Mapping[str, Any], fill_loc: Loc | None = None) -> None:
+        """Start a pipeline from known values."""
+        super().__init__(values)
+        self.previous: Chunk | None = None
+        self.outputs: Lazy = {}
+        self.seen: Facts | None = None
+        self.fill_loc = fill_loc
+
+    def handed_on(self, outputs: Lazy, seen: Facts) -> Chunk:
+        """The chunk after a codec with these outputs, which saw these facts."""
+        chunk = Chunk({}, self.fill_loc)
+        chunk.previous, chunk.outputs, chunk.seen = self, outputs, seen
+        return chunk
+
+    @staticmethod
+    def unknown() -> Chunk:
+        """A chunk of which nothing is known."""
+        return Chunk(dict.fromkeys(MEMBERS, UNKNOWN) | {"independent": False})
+
+    def without_fill(self) -> Chunk:
+        """This chunk with an unknown fill value."""
+        chunk = self.handed_on({}, Facts({}, {}))
+        chunk["fill"] = UNKNOWN
+        return chunk
+
+    def __missing__(self, key: str) -> Any:
+        # A long pipeline is a long chain: work it out from the first chunk that knows, without recursion.
+        chain = [self]
+        while (before := chain[-1].previous) is not None and not dict.__contains__(before, key):
+            chain.append(before)
+        for chunk in reversed(chain):
+            chunk[key] = chunk._work_out(key)
+        return self[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in MEMBERS
+
+    def _work_out(self, key: str) -> Any:
+        if key == "bytes":
+            compute = self.outputs.get("size")
+            return UNKNOWN if compute is None or self.seen is None else compute(self.seen)
+        compute = self.outputs.get(key)
+        if compute is not None and self.seen is not None:
+            value = compute(self.seen)
+            return UNKNOWN if value is None else value
+        if key == "independent" and "shapes" in self.outputs:
+            return self._counts_agree()
+        if key == "shapes" and (self.previous is None or "lengths" in self.outputs):
+            return self._combinations()
+        return UNKNOWN if self.previous is None else self.previous[key]
+
+    def _combinations(self) -> Any:
+        lengths = self["lengths"]
+        if lengths is UNKNOWN or any(axis is UNKNOWN or has_hole(axis) for axis in lengths):
+            return UNKNOWN
+        if not self["independent"] and any(len(axis) > 1 for axis in lengths):
+            return UNKNOWN
+        if math.prod(len(axis) for axis in lengths) > MOST_SHAPES:
+            return UNKNOWN
+        return [list(shape) for shape in itertools.product(*lengths)]
+
+    def _counts_agree(self) -> bool:
+        shapes, lengths = self["shapes"], self["lengths"]
+        if shapes is UNKNOWN or lengths is UNKNOWN or any(axis is UNKNOWN or has_hole(axis) for axis in lengths):
+            return False
+        return len({tuple(shape) for shape in shapes}) == math.prod(len(set(axis)) for axis in lengths)
+
+
+def has_hole(items: Any) -> bool:
+    """Whether a list has a hole."""
+    return any(item is UNKNOWN for item in items)
+
+
+UNKNOWN_CHUNK = Chunk.unknown()
+
+
+def _others(start: Callable[[int], int | None], stop: Callable[[int], int | None]) -> Callable[[Facts], Any]:
+    def facts(seen: Facts) -> Any:
+        codecs, index = seen["@codecs"], seen["@index"]
+        if codecs is UNKNOWN:
+            return UNKNOWN
+        return [codec.facts for codec in codecs[start(index) : stop(index)]]
+
+    return facts
+
+
+CODEC_FACTS: Mapping[str, Callable[[Facts], Any]] = {
+    "before": _others(lambda _: 0, lambda index: index),
+    "after": _others(lambda index: index + 1, lambda _: None),
+}

@@ -1,0 +1,80 @@
+"""The host functions that expressions may call; `schemas/meta/facts.json` declares them with their types."""
+
+from __future__ import annotations
+
+import binascii
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.cel import UNKNOWN, EvaluationError, Unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MAX_BITS = 1_000_000
+
+
+def indices(value: Any) -> list[int]:
+    """0 to size-1 of a list; [] for anything else."""
+    return list(range(len(value))) if isinstance(value, list) else []
+
+
+def is_list(value: Any) -> bool:
+    """Whether the value is a list."""
+    return isinstance(value, list)
+
+
+def is_number(value: Any) -> bool:
+    """Whether the value is a number; true and false are none."""
+    return value.__class__ is int or value.__class__ is float
+
+
+def slice_(items: list[Any], start: int, stop: int) -> list[Any]:
+    """The items from `start` up to, not including, `stop`, both cut to the list."""
+    return items[max(start, 0) : max(stop, 0)]
+
+
+def sum_(items: list[Any]) -> int | float:
+    """The sum of a list of numbers."""
+    total = 0
+    for item in items:
+        total = total + _number(item)
+    return total
+
+
+def product(items: list[Any]) -> int:
+    """The product of a list of integers."""
+    result = 1
+    for item in items:
+        if item is UNKNOWN:
+            raise Unknown
+        if item.__class__ is not int:
+            raise EvaluationError("product wants integers")
+        result = result * item
+        if result.bit_length() > MAX_BITS:
+            raise EvaluationError("the product has more than a million bits")
+    return result
+
+
+def base64_size(text: str) -> int:
+    """How many bytes a base64 text stands for (RFC 4648, section 4, padded); -1 where it is none."""
+    try:
+        return len(binascii.a2b_base64(text.encode("ascii"), strict_mode=True))
+    except (UnicodeEncodeError, binascii.Error):
+        return -1
+
+
+def _number(item: Any) -> Any:
+    if item.__class__ is bool or item.__class__ is str:
+        raise EvaluationError("sum wants numbers")
+    return item
+
+
+CALLS: dict[str, Callable[..., Any]] = {
+    "indices": indices,
+    "is_list": is_list,
+    "is_number": is_number,
+    "slice": slice_,
+    "sum": sum_,
+    "product": product,
+    "base64_size": base64_size,
+}

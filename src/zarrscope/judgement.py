@@ -1,0 +1,171 @@
+"""One judgement of one document: what has been found so far, and the working copy in which faults are holes."""
+
+from __future__ import annotations
+
+import marshal
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zarrscope.cel import UNKNOWN
+from zarrscope.problems import RuleFault, Severity, Unclaimed, pointer
+
+if TYPE_CHECKING:
+    from zarrscope.problems import Kind, Loc
+    from zarrscope.reading import Reading
+    from zarrscope.resolve import Node
+    from zarrscope.rules import RuleText
+    from zarrscope.scope import Scope
+
+MOST_PROBLEMS = 10_000
+
+
+class Doubt(Exception):
+    """The quick pass met something that has to be told."""
+
+
+class Found(NamedTuple):
+    """A problem before its place in the text is known; `offset` where the text itself is at fault."""
+
+    loc: Loc
+    rule: str
+    kind: Kind
+    severity: Severity
+    stage: int
+    message: str
+    hint: str | None
+    spec: str | None
+    related: tuple[Loc, ...]
+    offset: int | None
+
+
+class Judgement:
+    """What one pass over a document finds.
+
+    The quick pass raises Doubt at the first thing that is not a plain yes. The telling pass works on a copy of its own,
+    in which whatever is at fault reads as UNKNOWN, so that nothing cascades.
+    """
+
+    def __init__(self, scope: Scope, reading: Reading, *, telling: bool, notes: bool) -> None:
+        """Start a pass over what was read."""
+        self.scope = scope
+        self.reading = reading
+        self.telling = telling
+        self.notes = notes
+        self.root: Any = marshal.loads(marshal.dumps(reading.value)) if telling else reading.value
+        self.found: list[Found] = []
+        self.omitted = 0
+        self.unclaimed: list[Unclaimed] = []
+        self.faults: list[RuleFault] = []
+        self.skipped = 0
+        self.nodes: list[Node] = []
+        self.overflows: dict[Loc, str] = {}
+        self.node_type: str | None = None
+        self._seen: set[tuple[str, Loc]] = set()
+
+    def say(
+        self,
+        text: RuleText,
+        loc: Loc,
+        message: str | None = None,
+        *,
+        stage: int | None = None,
+        kind: Kind | None = None,
+        severity: Severity | None = None,
+        hint: str | None = None,
+        related: tuple[Loc, ...] = (),
+        offset: int | None = None,
+        **values: Any,
+    ) -> bool:
+        """Note a problem, once per rule and place; whether it is an error.
+
+        `values` fill in the message of an engine's text; anything else comes from the text where it is not given.
+        """
+        severity = severity or text.severity
+        if severity is Severity.NOTE and not self.notes:
+            return False
+        if not self.telling:
+            raise Doubt
+        if message is None:
+            message, hint = fill_in(text.message, values), fill_in(text.hint, values)
+        if (text.id, loc) not in self._seen:
+            self._seen.add((text.id, loc))
+            if len(self.found) >= MOST_PROBLEMS:
+                self.omitted += 1
+            else:
+                self.found.append(
+                    Found(
+                        loc,
+                        text.id,
+                        kind or text.kind or "invalid_value",
+                        severity,
+                        stage or text.stage or 1,
+                        message or "",
+                        hint,
+                        text.spec,
+                        related,
+                        offset,
+                    )
+                )
+        return severity is Severity.ERROR
+
+    def say_engine(self, rule_id: str, loc: Loc, **values: Any) -> bool:
+        """Note a problem of the engine's own, `envelope/...` or `pipeline/...`."""
+        return self.say(self.scope.text(rule_id), loc, **values)
+
+    def say_omitted(self) -> None:
+        """Say how many problems are not listed."""
+        text = self.scope.text("envelope/omitted")
+        message = fill_in(text.message, {"count": self.omitted}) or ""
+        self.found.append(
+            Found((), text.id, "invalid_value", text.severity, 5, message, None, text.spec, (), None)
+        )
+        self.omitted = 0
+
+    def claim_nothing(self, loc: Loc, slot: str, name: str, hint: str | None = None) -> None:
+        """List a name or a member that no definition claims."""
+        if not self.telling:
+            raise Doubt
+        self.unclaimed.append(Unclaimed(pointer(loc), slot, name, hint))
+
+    def blame(self, text: RuleText, message: str, loc: Loc) -> None:
+        """List a rule that could not be evaluated."""
+        if not self.telling:
+            raise Doubt
+        if len(self.faults) < MOST_PROBLEMS:
+            self.faults.append(RuleFault(text.id, message, pointer(loc), text.file, text.line))
+
+    def exists(self, loc: Loc) -> bool:
+        """Whether the document, as read, has a member there."""
+        value = self.reading.value
+        for token in loc:
+            if isinstance(value, dict) and token in value:
+                value = value[token]
+            elif isinstance(value, list) and token.__class__ is int and 0 <= int(token) < len(value):
+                value = value[int(token)]
+            else:
+                return False
+        return True
+
+
+def fill_in(template: str | None, values: dict[str, Any]) -> str | None:
+    """Put values in place of their names in braces."""
+    if template is None:
+        return None
+    from zarrscope.messages import pieces, show
+
+    return "".join(piece if isinstance(piece, str) else show(values.get(piece[0], piece[0].strip("\"'"))) for piece in pieces(template))
+
+
+def poke(root: Any, tokens: Loc) -> None:
+    """Make a hole: whatever stands at this place, or ought to, reads as UNKNOWN from here on."""
+    for token in tokens[:-1]:
+        if isinstance(root, dict) and token in root:
+            root = root[token]
+        elif isinstance(root, list) and token.__class__ is int and 0 <= int(token) < len(root):
+            root = root[int(token)]
+        else:
+            return
+    last = tokens[-1]
+    if isinstance(root, dict) and isinstance(last, str):
+        root[last] = UNKNOWN
+    elif isinstance(root, list) and last.__class__ is int and 0 <= int(last) < len(root):
+        root[int(last)] = UNKNOWN

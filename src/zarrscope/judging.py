@@ -1,0 +1,180 @@
+"""Judging one definition in its place: its rules, and the scalars that stand in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.cel import UNKNOWN, EvaluationError
+from zarrscope.facts import UNKNOWN_CHUNK, Definite, Facts
+from zarrscope.judgement import Doubt, poke
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from zarrscope.cel import Program
+    from zarrscope.judgement import Judgement
+    from zarrscope.problems import Loc
+    from zarrscope.resolve import Node
+    from zarrscope.rules import Rule
+
+
+class Scalar:
+    """A place where a scalar of some data type stands."""
+
+    __slots__ = ("container", "key", "loc")
+
+    def __init__(self, loc: Loc, container: Any, key: Any) -> None:
+        """Keep where it is, in the document and in Python."""
+        self.loc = loc
+        self.container = container
+        self.key = key
+
+    def place(self, tokens: Loc) -> Loc:
+        """Where a fault below the scalar is reported."""
+        return self.loc + tokens
+
+    def make_hole(self, tokens: Loc, root: Any) -> None:
+        """Make what is at fault read as UNKNOWN."""
+        del root
+        poke(self.container, (self.key, *tokens))
+
+
+def judge(
+    judgement: Judgement,
+    place: Node | Scalar,
+    env: Facts,
+    rules: tuple[list[Rule], Program | None],
+    *,
+    stage: int | None = None,
+) -> None:
+    """Judge rules on the facts of one place; the quick question first, item by item where it is not a plain yes."""
+    chosen, question = rules
+    if question is None:
+        return
+    if not judgement.telling:
+        try:
+            if question(env) is True:
+                return
+        except EvaluationError:
+            pass
+        # an unknown is no fault, and a clean document has none
+        raise Doubt
+    for rule in chosen:
+        _tell(judgement, place, env, rule, stage)
+
+
+def _tell(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, stage: int | None) -> None:
+    try:
+        for item in rule.items(env):
+            verdict = rule.holds(item)
+            if verdict is UNKNOWN:
+                judgement.skipped += 1
+            elif not verdict:
+                _report(judgement, place, env, rule, item, stage)
+    except EvaluationError as error:
+        judgement.blame(rule.text, str(error), place.loc)
+
+
+def _report(
+    judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, item: Facts, stage: int | None
+) -> None:
+    loc, tokens = _target(rule, rule.at, place, item)
+    full = loc if tokens is None else place.loc + tokens
+    kind = rule.text.kind or ("invalid_value" if judgement.exists(full) else "missing_key")
+    related = [rule.related] if isinstance(rule.related, str) else rule.related
+    fault = judgement.say(
+        rule.text,
+        loc,
+        rule.message(item),
+        stage=stage or rule.stage,
+        kind=kind,
+        hint=rule.hint(item),
+        related=tuple(_target(rule, target, place, item)[0] for target in related),
+    )
+    if not fault:
+        return
+    if rule.at == "chunk":
+        env["chunk"] = UNKNOWN_CHUNK
+    elif rule.at == "fill":
+        env["chunk"] = env["chunk"].without_fill()
+    elif tokens is None:
+        poke(judgement.root, loc)
+    else:
+        place.make_hole(tokens, judgement.root)
+        if "config" in env and not isinstance(place, Scalar):
+            env["config"] = place.config
+        if isinstance(place, Scalar) and not tokens:
+            env["value"] = UNKNOWN
+    env.forget()
+
+
+def _target(rule: Rule, at: str, place: Node | Scalar, item: Facts) -> tuple[Loc, Loc | None]:
+    """Where a rule reports, and the tokens below the place; None for the tokens where it is elsewhere."""
+    if at == "chunk":
+        return place.loc, None
+    if at == "fill":
+        return item["chunk"].fill_loc or place.loc, None
+    if at == "+1":
+        *before, last = place.loc
+        return (*before, int(last) + 1), None
+    if at.startswith("/"):
+        return rule.target(at[1:], item), None
+    tokens = rule.target(at, item)
+    return place.place(tokens), tokens
+
+
+def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
+    """Judge a value as a scalar of a data type: its form, its parts, and the rules that the type has for scalars."""
+    value = scalar.container[scalar.key]
+    if not isinstance(data_type, Definite) or value is UNKNOWN:
+        judgement.skipped += 1
+        return
+    definition = data_type.source
+    form = definition.fill_pass
+    overflow = judgement.overflows.pop(scalar.loc, None) if judgement.overflows else None
+    if form is not None and not form.is_valid(value):
+        if overflow is not None:
+            judgement.say_engine("json/number-overflow", scalar.loc, detail=overflow)
+            scalar.make_hole((), None)
+            return
+        text = judgement.scope.violation(definition, "fill-value")
+        for violation in form.violations(value):
+            message = violation.message
+            if not violation.loc:
+                message = f"{definition.name}: {message.replace('the value', 'a fill value', 1)}"
+            if judgement.say(text, scalar.place(violation.loc), message, stage=5, hint=violation.hint):
+                scalar.make_hole(violation.loc, None)
+    elif overflow is not None:
+        warn_overflow(judgement, scalar.loc, overflow)
+    for part_type, part in _parts(judgement, data_type, scalar):
+        judge_scalar(judgement, part_type, part)
+    rules = definition.rules(judgement.notes, scalar=True)
+    if rules[1] is not None:
+        seen = {"value": scalar.container[scalar.key], "data_type": data_type, "config": data_type["config"]}
+        env = Facts({**seen, "name": data_type["name"]}, definition.lets)
+        judge(judgement, scalar, env, rules, stage=5)
+
+
+def _parts(judgement: Judgement, data_type: Definite, scalar: Scalar) -> Iterator[tuple[Any, Scalar]]:
+    parts = data_type.source.parts
+    value = scalar.container[scalar.key]
+    if parts is None:
+        return
+    form, types = parts
+    if form == "items" and isinstance(value, list):
+        for index, part_type in enumerate(types[: len(value)]):
+            yield part_type, Scalar((*scalar.loc, index), value, index)
+    elif form == "members" and isinstance(value, dict):
+        for name, part_type in _pairs(types(data_type)):
+            if isinstance(name, str) and name in value:
+                yield part_type, Scalar((*scalar.loc, name), value, name)
+
+
+def _pairs(members: Any) -> Iterable[Any]:
+    return () if members is UNKNOWN else (pair for pair in members if pair is not UNKNOWN)
+
+
+def warn_overflow(judgement: Judgement, loc: Loc, token: str) -> None:
+    """Say that a number is read as infinity, where a floating point number may stand."""
+    text = judgement.scope.text("json/number-overflow")
+    judgement.say(text, loc, severity=type(text.severity)("warning"), detail=token)

@@ -1,0 +1,242 @@
+"""Judging a node's document: its shape, its members, what they resolve to, and the rules across them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.cel import UNKNOWN, EvaluationError
+from zarrscope.envelope import json_type
+from zarrscope.facts import Chunk, Facts
+from zarrscope.judgement import Doubt, poke
+from zarrscope.judging import judge, warn_overflow
+from zarrscope.pipeline import Walk, judge_scalars
+from zarrscope.problems import Severity
+from zarrscope.resolve import Node, resolve, resolve_one
+
+if TYPE_CHECKING:
+    from zarrscope.definitions import Definition
+    from zarrscope.judgement import Judgement
+    from zarrscope.problems import Loc
+    from zarrscope.reading import Fault
+
+ENDS_READING = ("encoding", "syntax", "depth-limit", "size-limit")
+
+
+def judge_document(judgement: Judgement, is_format_2: bool) -> None:
+    """Judge the whole document, all five stages; `is_format_2` where its key says that it is of format 2."""
+    reading = judgement.reading
+    for fault in reading.faults:
+        _say_lexical(judgement, fault, is_format_2)
+    if not reading.readable:
+        return
+    root = judgement.root
+    if not isinstance(root, dict):
+        judgement.say_engine("envelope/document", (), found=json_type(root))
+        return
+    if is_format_2:
+        judgement.say_engine("envelope/format-2", ())
+        return
+    waiting: list[tuple[Any, Loc]] = [(root, ())]
+    while waiting:
+        raw, loc = waiting.pop()
+        waiting.extend(_judge_node(judgement, raw, loc))
+    for loc, token in judgement.overflows.items():
+        warn_overflow(judgement, loc, token)
+
+
+def judge_field(judgement: Judgement, slot: str) -> None:
+    """Judge one extension point that stands alone: nothing is known of the document around it."""
+    for fault in judgement.reading.faults:
+        _say_lexical(judgement, fault, False)
+    if not judgement.reading.readable:
+        return
+    node = resolve_one(judgement, judgement.root, slot)
+    base = _base(UNKNOWN, {})
+    _judge_nodes(judgement, judgement.nodes, base)
+    if slot == "codec" and node.definition is not None:
+        walk = Walk(judgement, base)
+        walk.codec(node, UNKNOWN, 0, Chunk.unknown())
+        walk.finish()
+
+
+def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc]]:
+    """Judge one document, the outermost or a nested one; the documents inside it."""
+    if not isinstance(raw, dict):
+        if raw is not UNKNOWN:
+            judgement.say_engine("envelope/document", loc, found=json_type(raw))
+        return []
+    if raw.get("zarr_format") == 2 and raw["zarr_format"].__class__ is int:
+        judgement.say_engine("envelope/format-2", (*loc, "zarr_format"))
+        return []
+    kind = _kind(raw)
+    if not loc:
+        judgement.node_type = kind
+    definition = judgement.scope.find("document", kind)
+    if definition is None:
+        raise LookupError(f"the scope has no document {kind}")
+    node = Node("document", loc, raw, kind, definition)
+    _judge_shape(judgement, node)
+    fields = _judge_extra_members(judgement, node)
+    first = len(judgement.nodes)
+    base = _base(raw, node.children)
+    judge(judgement, node, base, definition.rules(judgement.notes, early=True))
+    resolve(judgement, node)
+    _judge_nodes(judgement, judgement.nodes[first:], base)
+    judge(judgement, node, base, definition.rules(judgement.notes))
+    judge_scalars(judgement, node, base)
+    Walk(judgement, base).run(node, base, Chunk({"independent": True}))
+    inside: list[tuple[Any, Loc]] = []
+    for field in fields:
+        inside.extend(_judge_field_definition(judgement, field, base))
+    return inside
+
+
+def _kind(raw: dict[str, Any]) -> str:
+    node_type = raw.get("node_type")
+    if node_type in ("array", "group"):
+        return str(node_type)
+    return "array" if "shape" in raw or "data_type" in raw else "group"
+
+
+def _judge_shape(judgement: Judgement, node: Node) -> None:
+    definition = node.definition
+    assert definition is not None
+    if definition.schema_pass.is_valid(node.raw):
+        return
+    if not judgement.telling:
+        raise Doubt
+    for violation in definition.schema_pass.violations(node.raw):
+        text = judgement.scope.violation(definition, violation.word)
+        loc = node.loc + violation.loc
+        if judgement.say(text, loc, violation.message, kind=violation.kind, stage=2, hint=violation.hint):
+            node.make_hole(violation.loc, judgement.root)
+
+
+def _judge_extra_members(judgement: Judgement, node: Node) -> list[Node]:
+    """List members that no definition claims; the nodes of those that one does, attributes included."""
+    definition = node.definition
+    assert definition is not None and definition.schema is not None
+    known = definition.schema["properties"]
+    slot = f"{definition.name}_field"
+    claimed: list[Node] = []
+    for member, value in node.raw.items():
+        if member in known or value is UNKNOWN:
+            continue
+        found = judgement.scope.find(slot, member)
+        if found is not None:
+            claimed.append(Node(slot, (*node.loc, member), value, member, found))
+        elif isinstance(value, dict) and value.get("must_understand") is False:
+            judgement.say_engine("envelope/passed-over-member", (*node.loc, member), found=member)
+        else:
+            judgement.claim_nothing((*node.loc, member), slot, member)
+    attributes = node.raw.get("attributes")
+    if judgement.scope.has_attributes and isinstance(attributes, dict):
+        for name, value in attributes.items():
+            found = judgement.scope.find("attribute", name)
+            if found is not None and value is not UNKNOWN:
+                claimed.append(Node("attribute", (*node.loc, "attributes", name), value, name, found))
+    return claimed
+
+
+def _judge_field_definition(judgement: Judgement, node: Node, base: Facts) -> list[tuple[Any, Loc]]:
+    """Judge an extra member or an attribute by its definition; the documents inside it."""
+    definition = node.definition
+    assert definition is not None
+    _judge_shape(judgement, node)
+    env = Facts({"value": node.raw}, definition.lets, base)
+    judge(judgement, node, env, definition.rules(judgement.notes))
+    return [
+        (value, node.loc + tokens) for pattern in definition.documents for tokens, value in node.values_at(pattern)
+    ]
+
+
+def _base(document: Any, children: dict[Loc, Node]) -> Facts:
+    """The facts that everything in a document sees."""
+
+    def fact(path: Loc) -> Any:
+        node = children.get(path)
+        return UNKNOWN if node is None else node.facts
+
+    def axes(seen: Facts) -> Any:
+        shape = seen["document"] if seen["document"] is UNKNOWN else seen["document"].get("shape", UNKNOWN)
+        return list(range(len(shape))) if isinstance(shape, list) else UNKNOWN
+
+    def grid(seen: Facts) -> Any:
+        node = children.get(("chunk_grid",))
+        return _Grid(None if node is None else node, seen)
+
+    return Facts(
+        {"document": document}, {"axes": axes, "data_type": lambda _: fact(("data_type",)), "grid": grid}
+    )
+
+
+class _Grid(Facts):
+    """The facts of the chunk grid; where the grid says nothing, the rank is still that of the array."""
+
+    __slots__ = ("env",)
+
+    def __init__(self, node: Node | None, base: Facts) -> None:
+        definition: Definition | None = None if node is None else node.definition
+        outputs = {} if definition is None else definition.outputs
+        super().__init__({}, {"lengths": lambda _: self._lengths(), "counts": lambda _: self._output("counts")})
+        self.env = Facts(
+            {"config": None if node is None else node.config, "@outputs": outputs},
+            {} if definition is None else definition.lets,
+            base,
+        )
+
+    def _output(self, name: str) -> Any:
+        program = self.env["@outputs"].get(name)
+        try:
+            return UNKNOWN if program is None else program(self.env)
+        except EvaluationError:
+            return UNKNOWN
+
+    def _lengths(self) -> Any:
+        lengths, axes = self._output("lengths"), self.env["axes"]
+        if lengths is UNKNOWN and axes is not UNKNOWN:
+            return [UNKNOWN] * len(axes)
+        return lengths
+
+
+def _judge_nodes(judgement: Judgement, nodes: list[Node], base: Facts) -> None:
+    """Judge what was resolved, codecs aside; what is inside comes first, as its facts are read outside."""
+    for node in reversed(nodes):
+        definition = node.definition
+        if definition is None or node.slot == "codec":
+            continue
+        rules = definition.rules(judgement.notes)
+        if rules[1] is None:
+            continue
+        env = Facts({"config": node.config, "name": node.name}, definition.lets, base)
+        if node.slot == "data_type":
+            env["data_type"] = node.facts
+        judge(judgement, node, env, rules)
+
+
+def _say_lexical(judgement: Judgement, fault: Fault, is_attributes: bool) -> None:
+    rule = {"duplicate-member": "json/duplicate-key"}.get(fault.code, f"json/{fault.code}")
+    text = judgement.scope.text(rule)
+    member = _member(judgement, fault.loc)
+    if fault.code == "number-overflow" and member == "fill_value":
+        judgement.overflows[fault.loc] = fault.detail
+        return
+    severity = None
+    if "attributes" in text.data and (is_attributes or member == "attributes"):
+        severity = Severity(text.data["attributes"])
+    offset = fault.offset if fault.code in (*ENDS_READING, "byte-order-mark", "duplicate-member") else None
+    error = judgement.say(text, fault.loc, severity=severity, offset=offset, detail=fault.detail)
+    if fault.loc and (error or fault.code == "integer-digits"):
+        poke(judgement.root, fault.loc)
+
+
+def _member(judgement: Judgement, loc: Loc) -> str | int | None:
+    """The member of the innermost document that a place lies in."""
+    found = True
+    while found:
+        found = False
+        for pattern in judgement.scope.nested_documents:
+            size = len(pattern)
+            if len(loc) > size and all(want in (token, "*") for token, want in zip(loc, pattern, strict=False)):
+                loc, found = loc[size:], True
+    return loc[0] if loc else None

@@ -1,0 +1,139 @@
+"""Codec pipelines: the order automaton, and the walk that hands each codec its chunk."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.cel import UNKNOWN
+from zarrscope.facts import UNKNOWN_CHUNK, Chunk, Facts
+from zarrscope.judging import Scalar, judge, judge_scalar
+from zarrscope.resolve import keys
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from zarrscope.judgement import Judgement
+    from zarrscope.problems import Loc
+    from zarrscope.resolve import Node
+
+ARRAY, BYTES = "an array", "bytes"
+STEPS: Mapping[str | None, Mapping[str, tuple[str, ...]]] = {
+    "array_to_array": {ARRAY: (ARRAY,), BYTES: ()},
+    "array_to_bytes": {ARRAY: (BYTES,), BYTES: ()},
+    "bytes_to_bytes": {ARRAY: (), BYTES: (BYTES,)},
+    None: {ARRAY: (ARRAY, BYTES), BYTES: (BYTES,)},
+}
+LONGEST_REMEMBERED = 32
+
+Order = tuple[str | None, int | None]
+
+
+def order(kinds: tuple[str | None, ...]) -> Order:
+    """The first fault in the order of a list of codecs, as (rule, index); (None, None) where there is none.
+
+    A kind of None is an unknown codec, which may be anything: only what is wrong for every kind it can have is a fault.
+    """
+    return _remembered(kinds) if len(kinds) <= LONGEST_REMEMBERED else _order(kinds)
+
+
+def _order(kinds: tuple[str | None, ...]) -> Order:
+    if "array_to_bytes" not in kinds and None not in kinds:
+        return "array-to-bytes-missing", None
+    handed = {ARRAY}
+    for index, kind in enumerate(kinds):
+        handed = {after for before in handed for after in STEPS[kind][before]}
+        if not handed:
+            repeated = kind == "array_to_bytes" and "array_to_bytes" in kinds[:index]
+            return "array-to-bytes-repeated" if repeated else "order", index
+    return (None, None) if BYTES in handed else ("array-to-bytes-missing", None)
+
+
+_remembered = lru_cache(maxsize=1024)(_order)
+
+
+class Walk:
+    """Walks codec lists one after the other; lists inside codecs wait in line, so that depth costs no recursion."""
+
+    def __init__(self, judgement: Judgement, base: Facts) -> None:
+        """Walk the lists of a document that expressions see as `base`."""
+        self.judgement = judgement
+        self.base = base
+        self.waiting: list[tuple[list[Node], Loc, Chunk, bool]] = []
+        self.result: Chunk = UNKNOWN_CHUNK
+
+    def run(self, node: Node, env: Facts, handed: Chunk) -> None:
+        """Walk the lists of a document or of a codec that stands alone, and all lists inside them."""
+        self._enqueue(node, env, handed)
+        self.finish()
+
+    def finish(self) -> None:
+        """Walk the lists that wait."""
+        while self.waiting:
+            nodes, loc, chunk, of_bytes = self.waiting.pop()
+            self.result = self._list(nodes, loc, chunk, of_bytes)
+
+    def _enqueue(self, node: Node, env: Facts, handed: Chunk) -> None:
+        assert node.definition is not None
+        for path, start, programs in node.definition.pipelines:
+            nodes = node.list_at(path)
+            if nodes is None:
+                continue
+            chunk = handed.handed_on(programs, env)
+            if "fill" in start:
+                chunk.fill_loc = (*node.loc, "fill_value") if node.slot == "document" else node.loc
+            self.waiting.append((nodes, node.loc + path, chunk, start.get("in") == "bytes"))
+
+    def _list(self, nodes: list[Node], loc: Loc, chunk: Chunk, of_bytes: bool) -> Chunk:
+        kinds = tuple(node.kind for node in nodes)
+        in_order = of_bytes or self._judge_order(nodes, kinds, loc)
+        for index, node in enumerate(nodes):
+            if node.definition is None:
+                chunk = UNKNOWN_CHUNK
+                continue
+            fits = in_order and (not of_bytes or kinds[index] == "bytes_to_bytes")
+            chunk = self.codec(node, nodes if in_order else UNKNOWN, index, chunk if fits else UNKNOWN_CHUNK)
+        return chunk
+
+    def codec(self, node: Node, nodes: Any, index: int, chunk: Chunk) -> Chunk:
+        """Judge one codec on the chunk that it is handed; the chunk that it hands on."""
+        definition = node.definition
+        assert definition is not None
+        env = Facts(
+            {"config": node.config, "name": node.name, "chunk": chunk, "@codecs": nodes, "@index": index},
+            definition.lets,
+            self.base,
+        )
+        judge(self.judgement, node, env, definition.rules(self.judgement.notes))
+        if definition.scalars:
+            judge_scalars(self.judgement, node, env)
+        if definition.pipelines and not node.bare:
+            self._enqueue(node, env, env["chunk"])
+        handed: Chunk = env["chunk"]
+        return handed.handed_on(definition.outputs, env)
+
+    def _judge_order(self, nodes: list[Node], kinds: tuple[str | None, ...], loc: Loc) -> bool:
+        rule, index = order(kinds)
+        if rule is None:
+            return True
+        if not nodes:
+            return False  # the schema wants at least one
+        if index is None:
+            self.judgement.say_engine(f"pipeline/{rule}", loc)
+        else:
+            kind = kinds[index] or ""
+            wants = BYTES if kind == "bytes_to_bytes" else ARRAY
+            handed = BYTES if wants == ARRAY else ARRAY
+            values = {"name": nodes[index].name, "wants": wants, "handed": handed}
+            self.judgement.say_engine(f"pipeline/{rule}", nodes[index].loc, **values)
+        return False
+
+
+def judge_scalars(judgement: Judgement, node: Node, env: Facts) -> None:
+    """Judge the scalars inside a definition or a document, each by the data type that the definition gives it."""
+    assert node.definition is not None
+    for pattern, program in node.definition.scalars:
+        for tokens, container in node.values_at(pattern[:-1]):
+            for key in keys(container, pattern[-1]):
+                judge_scalar(judgement, program(env), Scalar((*node.loc, *tokens, key), container, key))
+

@@ -1,0 +1,49 @@
+"""Write the built-in definitions as one file, `scope.json`, so that a start needs no YAML: `python -m zarrscope.precompute`."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+from zarrscope.checking import check_loaded
+from zarrscope.loading import load, load_texts
+from zarrscope.scope import Scope, ScopeError
+
+FAMILIES = ("json", "envelope", "pipeline", "schema")
+FILE = os.path.join(os.path.dirname(__file__), "scope.json")
+
+
+def data_folder() -> str:
+    """The folder that holds `schemas/` and `rules/`: inside the package where it is installed, else the checkout."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    return here if os.path.isdir(os.path.join(here, "rules")) else os.path.dirname(os.path.dirname(here))
+
+
+def built_in() -> dict[str, Any]:
+    """The built-in definitions, checked; raises ScopeError with every fault."""
+    folder = data_folder()
+    loaded = load(folder)
+    texts = {family: load_texts(os.path.join(folder, "rules", f"{family}.yaml"), folder) for family in FAMILIES}
+    with open(os.path.join(folder, "schemas", "meta", "facts.json"), encoding="utf-8") as file:
+        facts = json.load(file)
+    scope = Scope(loaded.records, loaded.resources, texts, facts)
+    faults = check_loaded(scope, loaded)
+    if faults:
+        raise ScopeError("\n".join(faults))
+    return {
+        "definitions": [loaded.records[key] for key in sorted(loaded.records)],
+        "resources": loaded.resources,
+        "texts": texts,
+        "facts": facts,
+    }
+
+
+def text() -> str:
+    """What `scope.json` holds."""
+    return json.dumps(built_in(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+if __name__ == "__main__":
+    with open(FILE, "w", encoding="utf-8") as stream:
+        stream.write(text())

@@ -1,0 +1,226 @@
+"""Bytes to a JSON value, strictly, with every lexical fault on the way."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from zarrscope.problems import Loc
+
+BOM = "\ufeff"
+_BOM_BYTES = b"\xef\xbb\xbf"
+_MAX_PLAIN = 1_000_000
+_MOST_SMALL = 10**4300
+_LEAST_SMALL = -_MOST_SMALL
+_SHALLOW = 64
+_DEEP = b"\n" + b" " * (2 * _SHALLOW)
+"""An indent of orjson that only a value nested deeper than 64 containers, or in the 64th, has."""
+
+
+class Fault(NamedTuple):
+    """One lexical fault: where, which (a code), at which character of the text, and what its message needs."""
+
+    loc: Loc
+    code: str
+    offset: int
+    detail: str
+
+
+class Reading:
+    """A document as it was read.
+
+    `readable` is False where a fault ended the reading; `value` is then None. `faults` stand in the order of the text.
+    """
+
+    __slots__ = ("_source", "faults", "readable", "value")
+
+    def __init__(
+        self, value: Any, faults: tuple[Fault, ...] = (), source: bytes | str | None = None, readable: bool = True
+    ) -> None:
+        """Keep what was read, and the source for those who ask for its text."""
+        self.value = value
+        self.faults = faults
+        self.readable = readable
+        self._source = source
+
+    @property
+    def text(self) -> str | None:
+        """The decoded text without its byte order mark, up to the first bad byte; None for a value handed over."""
+        if isinstance(self._source, bytes):
+            self._source = self._source.decode("utf-8")
+        return self._source
+
+
+def read(data: bytes | bytearray | memoryview | str) -> Reading:
+    """Read one document.
+
+    A fast parser reads it first; that its value, written again, is the same text proves that nothing was lost.
+    """
+    source: bytes | str
+    if data.__class__ is bytes:
+        raw = source = data
+    elif isinstance(data, str):
+        source = data
+        try:
+            raw = data.encode()
+        except UnicodeEncodeError:
+            return read_exactly(data)
+    else:
+        raw = source = bytes(data)
+    orjson = _orjson()
+    if orjson is not None:
+        try:
+            value = orjson.loads(raw)
+            if raw.translate(None, b" \n\r\t") == orjson.dumps(value).translate(None, b" ") and (
+                raw.count(b"[") + raw.count(b"{") <= _SHALLOW
+                or _DEEP not in orjson.dumps(value, option=orjson.OPT_INDENT_2)
+            ):
+                return Reading(value, (), source)
+        except (ValueError, TypeError):
+            pass
+    try:
+        return Reading(_read_guarded(raw), (), source)
+    except ValueError:
+        return read_exactly(source)
+
+
+def _read_guarded(raw: bytes) -> Any:
+    """Read by the standard library; ValueError for whatever it might read less strictly than the exact scanner."""
+    text = raw.decode("utf-8")
+    if (
+        raw.count(b"[") + raw.count(b"{") > _SHALLOW
+        or any(doubtful in text for doubtful in ("-0", "\\ud", "\\uD"))
+        or sys.get_int_max_str_digits() != 4300
+    ):
+        raise ValueError
+    return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse, parse_float=_finite)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise ValueError
+    return members
+
+
+def _refuse(token: str) -> Any:
+    raise ValueError(token)
+
+
+def _finite(token: str) -> float:
+    number = float(token)
+    if number - number != 0:
+        raise ValueError(token)
+    return number
+
+
+def read_value(value: object) -> Reading:
+    """Check a value that a program already parsed; the same object is returned where it is plain JSON."""
+    if _is_plain(value):
+        return Reading(value)
+    from zarrscope.converting import convert
+
+    result = convert(value)
+    return Reading(result.value, tuple(map(Fault._make, result.faults)), None, not result.ended)
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a value is plain JSON without a fault; False also where that takes a closer look."""
+    todo: list[Any] = [[value]]
+    depths = [0]
+    visited = 0
+    while todo:
+        container = todo.pop()
+        depth = depths.pop()
+        visited += len(container)
+        if depth > 64 or visited > _MAX_PLAIN:
+            return False
+        if type(container) is dict:
+            for name in container:
+                if type(name) is not str or not (name.isascii() or _encodes(name)):
+                    return False
+            container = container.values()
+        for item in container:
+            kind = type(item)
+            if kind is str:
+                if not (item.isascii() or _encodes(item)):
+                    return False
+            elif kind is int:
+                if not _LEAST_SMALL < item < _MOST_SMALL:
+                    return False
+            elif kind is dict or kind is list:
+                todo.append(item)
+                depths.append(depth + 1)
+            elif kind is float:
+                if item - item != 0:
+                    return False
+            elif kind is not bool and item is not None:
+                return False
+    return True
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+@cache
+def _orjson() -> ModuleType | None:
+    try:
+        import orjson
+    except ImportError:
+        return None
+    return orjson
+
+
+def read_exactly(data: bytes | str) -> Reading:
+    """Read one document by the exact scanner alone."""
+    from zarrscope.scanning import scan
+
+    text, broken = (data, None) if isinstance(data, str) else _decoded(data)
+    faults = []
+    if text.startswith(BOM):
+        text = text[1:]
+        faults.append(Fault((), "byte-order-mark", 0, ""))
+    result = scan(text)
+    faults += map(Fault._make, result.faults)
+    readable = not result.ended
+    if broken is not None and (readable or result.at_end):
+        if result.at_end:
+            faults.pop()
+        faults.append(Fault((), "encoding", len(text), broken))
+        readable = False
+    return Reading(result.value if readable else None, tuple(faults), text, readable)
+
+
+def _decoded(raw: bytes) -> tuple[str, str | None]:
+    """Decode up to the first byte that is not UTF-8; the second item says what is wrong there, or is None."""
+    wide = _wide(raw)
+    if wide is not None:
+        return "", f"looks like {wide}"
+    try:
+        return raw.decode("utf-8"), None
+    except UnicodeDecodeError as error:
+        return raw[: error.start].decode("utf-8"), f"byte 0x{raw[error.start]:02X}: {error.reason}"
+
+
+def _wide(raw: bytes) -> str | None:
+    """Name the encoding of a text in UTF-16 or UTF-32, by its byte order mark or by its zeros."""
+    if raw.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "UTF-32"
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "UTF-16"
+    zeros = tuple(byte == 0 for byte in raw[:4])
+    if zeros in ((False, True, True, True), (True, True, True, False)):
+        return "UTF-32"
+    if len(raw) % 2 == 0 and zeros[:2] in ((False, True), (True, False)):
+        return "UTF-16"
+    return None

@@ -1,0 +1,145 @@
+"""From what a judgement found to the report: document order, lines and columns, fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.problems import Field, Problem, Report, Severity, pointer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from zarrscope.judgement import Found, Judgement
+    from zarrscope.positions import Positions
+    from zarrscope.problems import Loc
+    from zarrscope.resolve import Node
+
+AT_NAME = ("unknown_key",)
+
+
+class Fields(Mapping[str, Field]):
+    """Fields by pointer, worked out when they are first read."""
+
+    __slots__ = ("_known", "_nodes")
+
+    def __init__(self, nodes: Callable[[], list[Node]]) -> None:
+        """Ask `nodes` for the extension points when they are needed."""
+        self._nodes = nodes
+        self._known: dict[str, Field] | None = None
+
+    def _fields(self) -> dict[str, Field]:
+        if self._known is None:
+            nodes = sorted(self._nodes(), key=lambda node: tuple(map(str, node.loc)))
+            self._known = {pointer(node.loc): _field(node) for node in nodes}
+        return self._known
+
+    def __getitem__(self, key: str) -> Field:
+        return self._fields()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields())
+
+    def __len__(self) -> int:
+        return len(self._fields())
+
+    def __repr__(self) -> str:
+        return repr(self._fields())
+
+
+def _field(node: Node) -> Field:
+    definition = None if node.definition is None else node.definition.name
+    return Field(node.slot, node.name, definition, node.status)  # type: ignore[arg-type]
+
+
+def report(judgement: Judgement, nodes: Callable[[], list[Node]]) -> Report:
+    """The report of a finished judgement."""
+    if not judgement.telling:
+        return Report(fields=Fields(nodes), node_type=judgement.node_type)
+    order = _Order(judgement.reading.value)
+    return Report(
+        problems=_problems(judgement, order),
+        unclaimed=tuple(judgement.unclaimed),
+        fields=Fields(nodes),
+        faults=tuple(judgement.faults),
+        skipped=judgement.skipped,
+        node_type=judgement.node_type,
+    )
+
+
+def _problems(judgement: Judgement, order: _Order) -> tuple[Problem, ...]:
+    from zarrscope.positions import Positions
+
+    if judgement.omitted:
+        judgement.say_omitted()
+    found = judgement.found
+    text = judgement.reading.text
+    positions = Positions(text) if text is not None and found else None
+    if judgement.reading.readable:
+        found = sorted(found, key=lambda entry: order.key(entry.loc))
+    return tuple(_problem(entry, judgement, positions) for entry in found)
+
+
+def _problem(entry: Found, judgement: Judgement, positions: Positions | None) -> Problem:
+    line, column = (None, None) if positions is None else _place(entry, positions)
+    return Problem(
+        pointer(entry.loc),
+        entry.rule,
+        entry.kind,
+        Severity(entry.severity),
+        entry.stage,
+        entry.message,
+        entry.hint,
+        entry.spec,
+        tuple(pointer(loc) for loc in entry.related),
+        line,
+        column,
+        entry.loc,
+        _value(judgement.reading.value, entry.loc),
+    )
+
+
+def _place(entry: Found, positions: Positions) -> tuple[int, int]:
+    if entry.offset is not None:
+        return positions.at(entry.offset)
+    loc = entry.loc
+    if entry.kind in AT_NAME:
+        name = positions.name(loc)
+        if name is not None:
+            return name
+    while (place := positions.value(loc)) is None and loc:
+        loc = loc[:-1]
+    return place or (1, 1)
+
+
+def _value(value: Any, loc: Loc) -> Any:
+    for token in loc:
+        try:
+            value = value[token]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+class _Order:
+    """The order of places in a document; what is missing comes last in the object that lacks it."""
+
+    def __init__(self, root: Any) -> None:
+        self._root = root
+        self._ranks: dict[int, dict[str, int]] = {}
+
+    def key(self, loc: Loc) -> tuple[int, ...]:
+        key: list[int] = []
+        value = self._root
+        for token in loc:
+            if isinstance(value, dict) and isinstance(token, str):
+                ranks = self._ranks.get(id(value))
+                if ranks is None:
+                    ranks = self._ranks[id(value)] = {name: rank for rank, name in enumerate(value)}
+                key.append(ranks.get(token, len(ranks)))
+                value = value.get(token)
+            else:
+                key.append(int(token) if token.__class__ is int else 0)
+                inside = isinstance(value, list) and token.__class__ is int and 0 <= int(token) < len(value)
+                value = value[int(token)] if inside else None
+        return tuple(key)

@@ -1,0 +1,247 @@
+"""Resolving extension points: name to definition, envelope and configuration judged, at any depth, without recursion."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.cel import UNKNOWN
+from zarrscope.envelope import Envelope, open_envelope
+from zarrscope.facts import Definite
+from zarrscope.judgement import Doubt, poke
+
+if TYPE_CHECKING:
+    from zarrscope.definitions import Definition
+    from zarrscope.judgement import Judgement
+    from zarrscope.problems import Loc
+
+
+class Node:
+    """One extension point, or one document, as it was read.
+
+    Attributes:
+        raw: as written; `config` is the configuration as expressions see it, with resolved facts at nested slots.
+        bare: written as a string, so that faults below are reported at the string.
+        status: resolved, unclaimed or refused.
+        children: nested extension points by their path from here.
+    """
+
+    __slots__ = ("_facts", "bare", "children", "config", "definition", "loc", "name", "raw", "slot", "status")
+
+    def __init__(self, slot: str, loc: Loc, raw: Any, name: str | None, definition: Definition | None) -> None:
+        """Start with an empty configuration and no children."""
+        self.slot = slot
+        self.loc = loc
+        self.raw = raw
+        self.name = name
+        self.definition = definition
+        self.bare = raw.__class__ is str
+        self.config: Any = {}
+        self.status = "resolved"
+        self.children: dict[Loc, Node] = {}
+        self._facts: Any = None
+
+    @property
+    def facts(self) -> Any:
+        """The facts of the definition for this configuration; UNKNOWN where nothing claims the name."""
+        if self._facts is None:
+            self._facts = UNKNOWN if self.definition is None else facts_of(self.definition, self.name, self.config)
+        return self._facts
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of a codec; None where it is unknown."""
+        return None if self.definition is None else self.definition.kind
+
+    def place(self, tokens: Loc) -> Loc:
+        """Where a fault below this node is reported."""
+        if self.bare:
+            return self.loc
+        if self.definition is not None and self.definition.captures and tokens[:1] == ("configuration",):
+            return (*self.loc, "name")
+        return self.loc + tokens
+
+    def make_hole(self, tokens: Loc, root: Any) -> None:
+        """Make what is at fault read as UNKNOWN, in the configuration as expressions see it and in the document."""
+        if not self.bare and self.loc + tokens:
+            poke(root, self.loc + tokens)
+        if tokens == ("configuration",):
+            self.config = UNKNOWN
+        elif tokens[:1] == ("configuration",):
+            poke(self.config, tokens[1:])
+        elif tokens and self.slot not in ("document",) and isinstance(self.raw, (dict, list)):
+            poke(self.raw, tokens)
+        if isinstance(self._facts, Definite):
+            self._facts["config"] = self.config
+            self._facts.forget()
+
+    def list_at(self, path: Loc) -> list[Node] | None:
+        """The nodes of a list of extension points inside; None where there is no list."""
+        value = self.raw
+        for token in path:
+            value = value.get(token) if isinstance(value, dict) else None
+        if not isinstance(value, list):
+            return None
+        return [self.children[*path, index] for index in range(len(value))]
+
+    def values_at(self, pattern: Loc) -> list[tuple[Loc, Any]]:
+        """The values at a path pattern, with their paths."""
+        places: list[tuple[Loc, Any]] = [((), self.raw)]
+        for token in pattern:
+            places = [((*tokens, key), value[key]) for tokens, value in places for key in keys(value, token)]
+        return places
+
+
+def facts_of(definition: Definition, name: str | None, config: Any) -> Definite:
+    """The facts of a definition with a configuration."""
+    values = {"name": name, "id": definition.name, "config": config, **definition.constants}
+    facts = Definite(values, definition.computed)
+    facts.source = definition
+    return facts
+
+
+def resolve(judgement: Judgement, top: Node) -> None:
+    """Resolve every extension point below a node whose definition is known."""
+    pending = _children(top)
+    while pending:
+        parent, tokens, slot, container, key = pending.pop()
+        node = _read(judgement, container[key], slot, parent.loc + tokens)
+        parent.children[tokens] = node
+        judgement.nodes.append(node)
+        if node.definition is not None and node.definition.slots and not node.bare:
+            pending.extend(_children(node))
+        if parent.slot != "document":
+            container[key] = node.facts
+
+
+def resolve_one(judgement: Judgement, raw: Any, slot: str) -> Node:
+    """Resolve one extension point that stands alone, and everything below it."""
+    node = _read(judgement, raw, slot, ())
+    judgement.nodes.append(node)
+    if node.definition is not None and not node.bare:
+        resolve(judgement, node)
+    return node
+
+
+def _read(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Node:
+    if not judgement.telling:
+        return _read_quickly(judgement, raw, slot, loc)
+    if raw is UNKNOWN:
+        node = Node(slot, loc, raw, None, None)
+        node.status = "refused"
+        return node
+    envelope = open_envelope(judgement, raw, slot, loc)
+    definition = None if envelope.name is None else judgement.scope.find(slot, envelope.name)
+    node = Node(slot, loc, raw, envelope.name, definition)
+    if envelope.refused:
+        node.status = "refused"
+    if definition is None:
+        if envelope.name is not None and not envelope.misnamed:
+            node.status = "refused" if envelope.refused else "unclaimed"
+            judgement.claim_nothing(loc, slot, envelope.name)
+        return node
+    _judge_configuration(judgement, node, envelope)
+    return node
+
+
+def _read_quickly(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Node:
+    name = raw.get("name") if raw.__class__ is dict else raw
+    definition = judgement.scope.find(slot, name) if name.__class__ is str else None
+    if definition is None or definition.name != name:
+        if definition is None or not definition.captures or raw is not name:
+            raise Doubt
+    node = Node(slot, loc, raw, name, definition)
+    if definition.captures:
+        node.config = captured(definition, name)
+        written = {"name": name, "configuration": node.config}
+        if not definition.schema_pass.is_valid(written):
+            raise Doubt
+    elif node.bare:
+        if definition.needs_configuration or judgement.notes:
+            raise Doubt
+    else:
+        core_type = slot == "data_type" and definition.status == "core"
+        if "must_understand" in raw or core_type or not definition.schema_pass.is_valid(raw):
+            raise Doubt
+        node.config = raw.get("configuration", {})
+    return node
+
+
+def _judge_configuration(judgement: Judgement, node: Node, envelope: Envelope) -> None:
+    definition = node.definition
+    assert definition is not None and node.name is not None
+    if node.bare:
+        written: Any = {"name": definition.name}
+    else:
+        written = node.raw if definition.name == node.name else {**node.raw, "name": definition.name}
+        node.config = node.raw.get("configuration", {})
+    if definition.captures:
+        written = {"name": node.name, "configuration": captured(definition, node.name)}
+        if node.config not in ({}, UNKNOWN):
+            judgement.say_engine(
+                "envelope/unexpected-member", (*node.loc, "configuration"), what=f"{node.name} has no configuration"
+            )
+        node.config = written["configuration"]
+    severity = definition.aliases.get(node.name)
+    if severity is not None and severity != "ok":
+        judgement.say_engine("envelope/alias", node.place(("name",)), found=node.name, name=definition.name)
+    for violation in definition.schema_pass.violations(written):
+        tokens = violation.loc
+        text = judgement.scope.violation(definition, violation.word)
+        message = violation.message
+        if node.bare and tokens == ("configuration",):
+            message = f"{node.name} needs a configuration"
+        if judgement.say(text, node.place(tokens), message, kind=violation.kind, stage=4, hint=violation.hint):
+            if written is not node.raw and not definition.captures:
+                poke(written, tokens)
+            node.make_hole(tokens, judgement.root)
+
+
+NUMBER = re.compile(r"[0-9]{1,4300}")
+
+
+def captured(definition: Definition, name: str) -> dict[str, Any]:
+    """The configuration that a name carries, such as `{"bits": 16}` for a name that matches `^r([0-9]+)$`."""
+    assert definition.pattern is not None
+    match = definition.pattern.fullmatch(name)
+    groups = match.groups() if match else ()
+    return {
+        member: int(text) if form == "int" and NUMBER.fullmatch(text) else text
+        for (member, form), text in zip(definition.captures.items(), groups, strict=False)
+    }
+
+
+def _children(node: Node) -> list[tuple[Node, Loc, str, Any, Any]]:
+    """The places of the extension points directly inside, in reverse order; the configuration becomes a view of its own."""
+    found: list[tuple[Node, Loc, str, Any, Any]] = []
+    assert node.definition is not None
+    tree = node.definition.slots
+    if node.slot == "document":
+        _look(node, node.raw, tree, (), found, copying=False)
+    elif isinstance(node.config, (dict, list)) and isinstance(tree.get("configuration"), dict):
+        node.config = _look(node, node.config, tree["configuration"], ("configuration",), found, copying=True)
+    found.reverse()
+    return found
+
+
+def _look(node: Node, value: Any, tree: Any, tokens: Loc, found: list[Any], *, copying: bool) -> Any:
+    if not isinstance(value, (dict, list)):
+        return value
+    out = value.copy() if copying else value
+    for token, below in tree.items():
+        for key in keys(value, token):
+            here = (*tokens, key)
+            if isinstance(below, str):
+                found.append((node, here, below, out, key))
+            else:
+                out[key] = _look(node, value[key], below, here, found, copying=copying)
+    return out
+
+
+def keys(value: Any, token: str | int) -> list[Any]:
+    """The keys of a value that one token of a path pattern stands for; `*` is every one."""
+    if isinstance(value, dict):
+        return list(value) if token == "*" else [token] if token in value else []
+    if isinstance(value, list):
+        return list(range(len(value))) if token == "*" else [token] if token in range(len(value)) else []
+    return []

@@ -1,0 +1,173 @@
+"""Rules of definitions: compiled from a rule file, told item by item, and as one quick question for all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from zarrscope import cel
+from zarrscope.cel import UNKNOWN
+from zarrscope.facts import Facts
+from zarrscope.messages import literal_token, pieces, render, tokens
+from zarrscope.problems import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from zarrscope.problems import Loc
+
+
+class RuleText:
+    """What a rule says of itself: id, severity, message, reasons, examples, and where it stands."""
+
+    __slots__ = ("data", "file", "id", "line", "severity")
+
+    def __init__(self, rule_id: str, data: Mapping[str, Any], file: str | None, line: int | None) -> None:
+        """Read the texts of one rule."""
+        self.id = rule_id
+        self.data = data
+        self.file = file
+        self.line = line
+        self.severity = Severity(data.get("severity", "error"))
+
+    message = property(lambda self: self.data.get("message"))
+    hint = property(lambda self: self.data.get("hint"))
+    why = property(lambda self: self.data.get("why"))
+    spec = property(lambda self: self.data.get("spec"))
+    kind = property(lambda self: self.data.get("kind"))
+    stage = property(lambda self: self.data.get("stage"))
+    check = property(lambda self: self.data.get("check"))
+
+    @property
+    def examples(self) -> dict[str, list[Any]]:
+        """The examples that the rule passes and fails."""
+        return {"pass": self.data.get("pass", []), "fail": self.data.get("fail", [])}
+
+
+class Compiler:
+    """Makes programs from expressions, with the types of the facts that they may mention."""
+
+    def __init__(self, names: Mapping[str, cel.Type], functions: Mapping[str, cel.Function]) -> None:
+        """Compile for these facts and functions."""
+        self.names = dict(names)
+        self.functions = functions
+
+    def program(self, node: cel.Node | str) -> cel.Program:
+        """The program of an expression."""
+        return cel.Program(node, self.names, self.functions)
+
+    def with_names(self, more: Mapping[str, cel.Type]) -> Compiler:
+        """A compiler that knows more names."""
+        return Compiler({**self.names, **more}, self.functions)
+
+
+class Rule:
+    """One rule, ready to be judged."""
+
+    def __init__(self, text: RuleText, compiler: Compiler) -> None:
+        """Compile the expressions of a rule; raises ParseError where one cannot be read."""
+        data = text.data
+        self.text = text
+        self.severity = text.severity
+        names = dict.fromkeys((*data.get("each", {}), *data.get("let", {})), cel.DYN)
+        inner = compiler.with_names(names)
+        self.compiler = inner
+        self.each = {name: inner.program(source) for name, source in data.get("each", {}).items()}
+        self.given = inner.program(data["given"]) if "given" in data else None
+        self.lets = {name: inner.program(source) for name, source in data.get("let", {}).items()}
+        self.check = inner.program(data["check"])
+        self.at = data.get("at", "")
+        self.related = data.get("related", [])
+
+    @property
+    def stage(self) -> int:
+        """3 where only the raw document is read, 4 where only the definition is, 5 otherwise."""
+        reads = self.reads
+        if reads <= {"document"}:
+            return 3
+        return 4 if reads <= {"config", "name"} else 5
+
+    @property
+    def reads(self) -> set[str]:
+        """The facts that the rule mentions, directly or through its own names."""
+        programs = [*self.each.values(), *self.lets.values(), self.check, *([self.given] if self.given else [])]
+        own = {*self.each, *self.lets}
+        return {name for program in programs for name in program.names} - own
+
+    def items(self, env: Facts) -> Iterator[Facts]:
+        """The facts of each item that the rule is judged on.
+
+        Raises EvaluationError where a list of items cannot be worked out; yields nothing where it is unknown.
+        """
+        names = list(self.each)
+        stack: list[tuple[int, Facts]] = [(0, Facts({}, self.lets, env))]
+        while stack:
+            depth, seen = stack.pop()
+            if depth == len(names):
+                yield seen
+                continue
+            values = self.each[names[depth]](seen)
+            if values is UNKNOWN:
+                continue
+            if not isinstance(values, (list, dict)):
+                raise cel.EvaluationError(f"each {names[depth]} is no list and no map")
+            deeper = [(depth + 1, Facts({names[depth]: value}, {}, seen)) for value in values]
+            stack.extend(reversed(deeper))
+
+    def holds(self, item: Facts) -> Any:
+        """Whether the rule holds for one item: true, false, or UNKNOWN; true where it does not apply."""
+        if self.given is not None:
+            applies = self.given(item)
+            if applies is UNKNOWN:
+                return UNKNOWN
+            if applies.__class__ is not bool:
+                raise cel.EvaluationError("given is neither true nor false")
+            if not applies:
+                return True
+        verdict = self.check(item)
+        if verdict is not UNKNOWN and verdict.__class__ is not bool:
+            raise cel.EvaluationError("check is neither true nor false")
+        return verdict
+
+    def message(self, item: Facts) -> str:
+        """The message for one item at fault."""
+        return self._render(self.text.message, item)
+
+    def hint(self, item: Facts) -> str | None:
+        """The hint for one item at fault."""
+        return None if self.text.hint is None else self._render(self.text.hint, item)
+
+    def _render(self, template: str, item: Facts) -> str:
+        parts = [piece if isinstance(piece, str) else self.compiler.program(piece[0]) for piece in pieces(template)]
+        return render(parts, item)
+
+    def target(self, template: str, item: Facts) -> Loc:
+        """The tokens of a relative pointer for one item."""
+        return tuple(self._token(token, item) for token in tokens(template) if token) if template else ()
+
+    def _token(self, token: list[str | tuple[str, int]], item: Facts) -> str | int:
+        if len(token) == 1 and isinstance(token[0], tuple):
+            value = self.compiler.program(token[0][0])(item)
+            if value.__class__ is int:
+                return int(value)
+            return value if isinstance(value, str) else "?"
+        parts = [part if isinstance(part, str) else self.compiler.program(part[0]) for part in token]
+        return literal_token(render(parts, item))
+
+    def question(self) -> cel.Node:
+        """The whole rule as one expression that is true where no item is at fault."""
+        node = self.check.node
+        if self.given is not None:
+            node = cel.Conditional(self.given.node, node, cel.Literal(True, 0), 0)
+        for name, program in reversed(self.lets.items()):
+            node = cel.Let(name, program.node, node, 0)
+        for name, program in reversed(self.each.items()):
+            node = cel.Comprehension("all", name, program.node, None, node, 0)
+        return node
+
+
+def passes(rules: list[Rule], compiler: Compiler) -> cel.Program | None:
+    """One program for all rules: true where none of them is at fault."""
+    if not rules:
+        return None
+    questions = tuple(rule.question() for rule in rules)
+    return compiler.program(questions[0] if len(questions) == 1 else cel.Logical("&&", questions))

@@ -1,0 +1,211 @@
+"""The schema pass: whether one value meets the JSON Schema of its definition, and if not, where and why.
+
+A schema is judged by itself: references to extension points (*slots*) are cut out, and listed for whoever judges what
+stands there. The fast engine gives the verdict wherever it cannot be wrong; the strict reference decides on any doubt.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.holes import too_deep, traits
+from zarrscope.schematree import BOUNDS, MAX_DEPTH, SchemaError, SchemaTree
+from zarrscope.violations import Fault, Violation, describe, place, word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    from zarrscope.problems import Loc
+    from zarrscope.schemaengines import FastEngine
+
+__all__ = ["SchemaError", "SchemaPass", "Violation", "check_schema", "is_slot_uri"]
+
+SLOT_BASE = "https://w3id.org/zarrscope/v3/"
+CONDITIONS = ("if", "not", "oneOf", "contains")
+TOO_DEEP = "is nested too deeply to be judged"
+
+
+def is_slot_uri(uri: str) -> bool:
+    """Whether a URI names an extension point rather than a definition: BASE/v3/<slot>."""
+    return uri.startswith(SLOT_BASE) and "/" not in uri[len(SLOT_BASE) :]
+
+
+def resolve_nothing(uri: str) -> None:
+    """Know no other resource."""
+
+
+class SchemaPass:
+    """Judges values by one schema. Everything is made on first use; an unusable schema raises SchemaError then.
+
+    A recursive schema judges a value no deeper than 100 levels: what lies deeper is one violation at the first such
+    place.
+    """
+
+    def __init__(
+        self,
+        schema: Mapping[str, Any] | bool,
+        resolve: Callable[[str], Mapping[str, Any] | bool | None] = resolve_nothing,
+        slots: Collection[str] | Callable[[str], bool] = is_slot_uri,
+        *,
+        fast: bool = True,
+    ) -> None:
+        """Keep the schema; `resolve` finds other resources by URI, `slots` tells which URIs are slots."""
+        self._schema, self._resolve, self._may_be_fast = schema, resolve, fast
+        self._is_slot = slots if callable(slots) else slots.__contains__
+        self._tree: SchemaTree | None = None
+        self._engine: FastEngine | None = None
+        self._accepts: Callable[[Any], bool] = self._first
+
+    def is_valid(self, value: Any) -> bool:
+        """Whether the value meets the schema."""
+        try:
+            if self._accepts(value):
+                return True
+        except SchemaError:
+            raise
+        except Exception:  # whatever the fast engine cannot take, the reference can
+            pass
+        return not self._faults(value)
+
+    def violations(self, value: Any) -> list[Violation]:
+        """What is wrong, in the order of the value and then of the schema; at most one of a kind at a place."""
+        faults = self._faults(value)
+        return _arrange(faults, self.tree, value) if faults else []
+
+    @property
+    def slots(self) -> list[tuple[tuple[str | int, ...], str]]:
+        """Where a value holds extension points: (path pattern, slot name), `*` for any member or item."""
+        return self.tree.slots
+
+    @property
+    def tree(self) -> SchemaTree:
+        """The schema and what it refers to as one document."""
+        if self._tree is None:
+            self._tree = SchemaTree(self._schema, self._resolve, self._is_slot)
+        return self._tree
+
+    def _first(self, value: Any) -> bool:
+        """Choose how to find that a value is good, then do so; threads that meet here choose alike."""
+        self._accepts = accepts = self._choose()
+        return accepts(value)
+
+    def _choose(self) -> Callable[[Any], bool]:
+        tree, engine = self.tree, self._fast_engine()
+        if engine is None:
+            return _never
+        judge = engine.is_valid
+        if tree.recursive:
+            return lambda value: too_deep(value, MAX_DEPTH) is None and not traits(value).odd and judge(value)
+        if _depends_on_infinity(tree):
+            return lambda value: not traits(value).odd and judge(value)
+        return judge
+
+    def _fast_engine(self) -> FastEngine | None:
+        if self._engine is None and self._may_be_fast:
+            from zarrscope.schemaengines import FastEngine
+
+            try:
+                engine = FastEngine(self.tree)
+            except ImportError:
+                self._may_be_fast = False
+                return None
+            self._may_be_fast = engine.usable
+            self._engine = engine
+        return self._engine if self._may_be_fast else None
+
+    def _faults(self, value: Any) -> list[Fault]:
+        tree, engine = self.tree, self._fast_engine()
+        if tree.recursive and (deep := too_deep(value, MAX_DEPTH)) is not None:
+            return [Fault(deep, TOO_DEEP, {})]
+        if engine is not None and engine.finds:
+            found = traits(value)
+            if not found.odd and not (found.floats and tree.compares_items):
+                try:
+                    return engine.faults(value)
+                except ValueError:
+                    pass
+        return _reference(tree, value)
+
+
+def check_schema(
+    schema: Any,
+    resolve: Callable[[str], Mapping[str, Any] | bool | None] = resolve_nothing,
+    slots: Collection[str] | Callable[[str], bool] = is_slot_uri,
+) -> None:
+    """Raise SchemaError where a schema is not valid, or not one that every value can be judged by safely."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import SchemaError as Invalid
+
+    try:
+        Draft202012Validator.check_schema(schema)
+        SchemaPass(schema, resolve, slots).tree  # noqa: B018
+    except Invalid as error:
+        from zarrscope.excerpt import show
+        from zarrscope.problems import pointer
+
+        raise SchemaError(f"{pointer(error.absolute_path) or '#'}: {show(error.instance)} is not valid here") from None
+    except RecursionError:
+        raise SchemaError("#: the schema is nested too deeply") from None
+
+
+def _never(value: Any) -> bool:
+    return False
+
+
+def _depends_on_infinity(tree: SchemaTree) -> bool:
+    """Whether a condition asks about numbers: to jsonschema-rs infinity is none."""
+    fragments = tree.fragments()
+    asks = any("number" in part.get("type", ()) or not part.keys().isdisjoint(BOUNDS) for part in fragments)
+    return asks and any(not part.keys().isdisjoint(CONDITIONS) for part in fragments)
+
+
+def _reference(tree: SchemaTree, value: Any) -> list[Fault]:
+    from zarrscope.schemaengines import reference_faults
+
+    try:
+        return reference_faults(tree, value)
+    except RecursionError:
+        limit = MAX_DEPTH
+        while limit > 1 and too_deep(value, limit) is None:
+            limit //= 2
+        return [Fault(too_deep(value, limit) or (), TOO_DEEP, {})]
+
+
+def _arrange(faults: list[Fault], tree: SchemaTree, value: Any) -> list[Violation]:
+    """Put faults in order, keep one of a kind at a place, and where the type is wrong say nothing else of the value."""
+    positions: dict[int, dict[str, int]] = {}
+    found: dict[tuple[Loc, str], tuple[Any, Fault, Any]] = {}
+    for fault in faults:
+        steps, holder = _walk(place(fault), value, positions)
+        at_fault = holder if fault.name is None else _value_at(fault.loc, value)
+        keywords = list(fault.fragment)
+        rank = keywords.index(fault.keyword) if fault.keyword in fault.fragment else -1
+        key = (steps, tree.order.get(id(fault.fragment), -1), rank)
+        entry = (place(fault), word(fault))
+        if entry not in found or key < found[entry][0]:
+            found[entry] = (key, fault, at_fault)
+    kept = [
+        entry for (loc, kind), entry in found.items() if kind != "invalid-value" or (loc, "wrong-type") not in found
+    ]
+    return [describe(fault, at_fault) for _, fault, at_fault in sorted(kept, key=lambda entry: entry[0])]
+
+
+def _walk(loc: Loc, value: Any, positions: dict[int, dict[str, int]]) -> tuple[tuple[int, ...], Any]:
+    """The position of a place in the value, a missing member last, and what stands there."""
+    steps: list[int] = []
+    for token in loc:
+        if isinstance(token, int):
+            steps.append(token)
+            value = value[token]
+            continue
+        if id(value) not in positions:
+            positions[id(value)] = {name: index for index, name in enumerate(value)}
+        steps.append(positions[id(value)].get(token, len(value)))
+        value = value.get(token)
+    return tuple(steps), value
+
+
+def _value_at(loc: Loc, value: Any) -> Any:
+    for token in loc:
+        value = value[token]
+    return value

@@ -1,0 +1,221 @@
+"""The scope: an immutable set of definitions that documents are judged by."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.cel import UNKNOWN
+from zarrscope.declarations import Declarations
+from zarrscope.definitions import BASE, EXTENSIONS, FIELDS, VERSION, Definition, uri
+from zarrscope.rules import RuleText
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from referencing import Registry
+
+STATUSES = ("core", "registered", "proposed")
+LONGEST_NAME = 256
+WORDS = ("missing-member", "unexpected-member", "wrong-type", "invalid-value", "fill-value")
+
+Key = tuple[str, str]
+
+
+class ScopeError(ValueError):
+    """A folder of definitions or rules that cannot be used; the text gives every fault with file, line and column."""
+
+
+class Scope:
+    """An immutable set of definitions; looking one up is a look-up by slot and name.
+
+    Scopes are values: `extended` returns a new one. They may be shared between threads.
+    """
+
+    def __init__(
+        self,
+        records: Mapping[Key, Mapping[str, Any]],
+        resources: Mapping[str, Any],
+        texts: Mapping[str, Mapping[str, Any]],
+        facts: Mapping[str, Any],
+    ) -> None:
+        """Hold the given records (see `loading`); use `core`, `default`, `proposed` or `extended` instead."""
+        self._records = records
+        self._resources = resources
+        self._texts = texts
+        self._facts = facts
+        documents = {name: record["schema"] for (slot, name), record in records.items() if slot == "document"}
+        self.declarations = Declarations(facts, documents, f"{BASE}/{VERSION}/")
+        self._named: dict[Key, Definition] = {}
+        self._patterns: dict[str, list[Definition]] = {}
+        for record in records.values():
+            definition = Definition(record, self)
+            self._named[definition.slot, definition.name] = definition
+            if definition.pattern is not None:
+                self._patterns.setdefault(definition.slot, []).append(definition)
+        for definition in list(self._named.values()):
+            for alias in definition.aliases:
+                self._named.setdefault((definition.slot, alias), definition)
+
+    @staticmethod
+    def core() -> Scope:
+        """What the Zarr v3 core specification defines."""
+        return _built_in("core")
+
+    @staticmethod
+    def default() -> Scope:
+        """Core, and what is registered in zarr-extensions."""
+        return _built_in("registered")
+
+    @staticmethod
+    def proposed() -> Scope:
+        """The default scope, and open proposals."""
+        return _built_in("proposed")
+
+    def extended(self, folder: str | os.PathLike[str]) -> Scope:
+        """A new scope with the definitions of a folder laid out like ours: `schemas/v3/<slot>/`, `rules/v3/<slot>/`.
+
+        A definition that is there already is replaced: its schema by the folder's schema, its rules by the folder's.
+
+        Raises:
+            ScopeError: something in the folder is wrong; nothing of it is used.
+        """
+        from zarrscope.checking import checked
+        from zarrscope.loading import load
+
+        return checked(self, load(os.fspath(folder)))
+
+    def with_records(self, records: Mapping[Key, Mapping[str, Any]], resources: Mapping[str, Any]) -> Scope:
+        """A new scope with more records and shared schemas."""
+        merged = dict(self._records)
+        for key, record in records.items():
+            merged[key] = {**merged.get(key, {}), **record}
+        return Scope(merged, {**self._resources, **resources}, self._texts, self._facts)
+
+    def find(self, slot: str, name: str) -> Definition | None:
+        """The definition that claims a name: exact names first, then name patterns."""
+        definition = self._named.get((slot, name))
+        if definition is not None and definition.pattern is None:
+            return definition
+        if slot in self._patterns and len(name) <= LONGEST_NAME:
+            for candidate in self._patterns[slot]:
+                if candidate.pattern is not None and candidate.pattern.fullmatch(name):
+                    return candidate
+        return None
+
+    def definitions(self) -> Iterator[Definition]:
+        """All definitions, by slot and name."""
+        for key in sorted(self._records):
+            yield self._named[key]
+
+    def names(self, slot: str) -> list[str]:
+        """The names that a slot knows, aliases included."""
+        return [name for known, name in self._named if known == slot]
+
+    @cached_property
+    def has_attributes(self) -> bool:
+        """Whether some attribute has a definition."""
+        return any(slot == "attribute" for slot, _ in self._records)
+
+    @cached_property
+    def nested_documents(self) -> list[tuple[str | int, ...]]:
+        """Where documents stand inside documents."""
+        fields = [definition for definition in self._named.values() if definition.slot in FIELDS]
+        return [(field.name, *pattern) for field in fields for pattern in field.documents]
+
+    def type_named(self, name: str) -> Any:
+        """The facts of a data type that a rule file names; UNKNOWN where the scope does not know it."""
+        from zarrscope.resolve import captured, facts_of
+
+        definition = self.find("data_type", name)
+        if definition is None:
+            return UNKNOWN
+        return facts_of(definition, name, captured(definition, name) if definition.captures else {})
+
+    def resource(self, reference: str) -> Any:
+        """The schema with this identifier; None where there is none."""
+        return self._resources.get(reference)
+
+    @cached_property
+    def registry(self) -> Registry[Any]:
+        """The scope as a `referencing.Registry` of its schemas, each under its `$id`."""
+        from zarrscope.registry import build
+
+        return build(self)
+
+    @property
+    def resources(self) -> Mapping[str, Any]:
+        """Schemas that several definitions share, by identifier."""
+        return self._resources
+
+    def schemas(self) -> dict[str, Any]:
+        """Every schema by its identifier."""
+        own = {uri(*key): record["schema"] for key, record in self._records.items() if record.get("schema")}
+        return {**self._resources, **own}
+
+    # ------------------------------------------------------------------------------------------------------- texts
+
+    def text(self, rule_id: str) -> RuleText:
+        """The texts of what the engine itself finds, such as `envelope/name-syntax`; KeyError where there are none."""
+        return self._engine_texts[rule_id]
+
+    @cached_property
+    def _engine_texts(self) -> dict[str, RuleText]:
+        texts = {}
+        for family, record in self._texts.items():
+            for name, data in record["rules"].items():
+                known = {"spec": record.get("spec"), **data}
+                texts[f"{family}/{name}"] = RuleText(
+                    f"{family}/{name}", known, record["file"], record["lines"].get(name)
+                )
+        return texts
+
+    def rules(self) -> Iterator[RuleText]:
+        """The texts of all rules: of the engine, then of every definition."""
+        for rule_id, text in self._engine_texts.items():
+            if not rule_id.startswith("schema/"):
+                yield text
+        for definition in self.definitions():
+            yield from definition.texts
+
+    def rule(self, rule_id: str) -> RuleText | None:
+        """The texts of one rule; also of the violations of a schema, such as `codec/gzip/invalid-value`."""
+        for text in self.rules():
+            if text.id == rule_id:
+                return text
+        slot, _, rest = rule_id.partition("/")
+        name, _, word = rest.rpartition("/")
+        definition = self._named.get((slot, name))
+        if definition is None or word not in WORDS or (word == "fill-value" and slot != "data_type"):
+            return None
+        return self.violation(definition, word)
+
+    def violation(self, definition: Definition, word: str) -> RuleText:
+        """The texts of a violation of a definition's schema."""
+        generic = self._engine_texts[f"schema/{word}"]
+        data = {**generic.data, "spec": definition.spec or generic.spec}
+        return RuleText(f"{definition.slot}/{definition.name}/{word}", data, definition.file, None)
+
+
+@cache
+def _precomputed() -> Mapping[str, Any]:
+    with open(os.path.join(os.path.dirname(__file__), "scope.json"), "rb") as file:
+        data: Mapping[str, Any] = json.loads(file.read())
+    return data
+
+
+@cache
+def _built_in(last: str) -> Scope:
+    data = _precomputed()
+    statuses = STATUSES[: STATUSES.index(last) + 1]
+    records = {
+        (record["slot"], record["name"]): record
+        for record in data["definitions"]
+        if record.get("rules", {}).get("status", "registered") in statuses
+    }
+    return Scope(records, data["resources"], data["texts"], data["facts"])
+
+
+__all__ = ["EXTENSIONS", "FIELDS", "Scope", "ScopeError"]

@@ -1,0 +1,86 @@
+"""The five stages in one read: bytes, shape, consistency, resolution, rules across fields."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.judgement import Doubt, Judgement
+from zarrscope.nodes import judge_document, judge_field
+from zarrscope.reading import Reading, read, read_value
+from zarrscope.reporting import report
+from zarrscope.scope import EXTENSIONS, Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from zarrscope.problems import Report
+
+FORMAT_2_KEYS = (".zarray", ".zgroup", ".zattrs", ".zmetadata")
+
+
+def validate(
+    data: bytes | bytearray | memoryview | str | Mapping[str, Any],
+    *,
+    scope: Scope | None = None,
+    packs: Iterable[str | os.PathLike[str]] = (),
+    notes: bool = False,
+    kind: str = "auto",
+) -> Report:
+    """Judge one metadata document.
+
+    Args:
+        data: the document as bytes or text, or as a mapping that was parsed already (then without lines and columns).
+        scope: the definitions to judge by; `Scope.default()` where it is not given.
+        packs: folders of definitions and rules that extend the scope.
+        notes: whether to compute notes, on what is legal but not portable.
+        kind: `auto`, or the key that the document is stored under, such as `zarr.json` or `.zarray`.
+
+    Raises:
+        ScopeError: a pack cannot be used.
+        ValueError: `kind` is no key of a metadata document.
+    """
+    if kind not in ("auto", "zarr.json", *FORMAT_2_KEYS):
+        raise ValueError(f'kind must be "auto", "zarr.json" or a key of format 2, not {kind!r}')
+    chosen = scope if scope is not None else Scope.default()
+    for pack in packs:
+        chosen = chosen.extended(pack)
+    reading = read_value(data) if isinstance(data, Mapping) else read(data)
+    return _report(chosen, reading, notes, lambda judgement: judge_document(judgement, kind in FORMAT_2_KEYS))
+
+
+def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = False) -> Report:
+    """Judge one extension point on its own, such as a codec; pointers are relative to it.
+
+    Args:
+        data: the extension point as JSON value: a name, or an object.
+        slot: `data_type`, `chunk_grid`, `chunk_key_encoding`, `codec` or `storage_transformer`.
+        scope: the definitions to judge by; `Scope.default()` where it is not given.
+        notes: whether to compute notes.
+
+    Raises:
+        ValueError: `slot` is none of these.
+    """
+    if slot not in EXTENSIONS:
+        raise ValueError(f"slot must be one of {', '.join(EXTENSIONS)}, not {slot!r}")
+    chosen = scope if scope is not None else Scope.default()
+    return _report(chosen, read_value(data), notes, lambda judgement: judge_field(judgement, slot))
+
+
+def _report(scope: Scope, reading: Reading, notes: bool, judge: Callable[[Judgement], None]) -> Report:
+    def told() -> Judgement:
+        judgement = Judgement(scope, reading, telling=True, notes=notes)
+        judge(judgement)
+        return judgement
+
+    if not notes and not reading.faults:
+        quick = Judgement(scope, reading, telling=False, notes=False)
+        try:
+            judge(quick)
+        except Doubt:
+            pass
+        else:
+            return report(quick, lambda: told().nodes)
+    judgement = told()
+    return report(judgement, lambda: judgement.nodes)

@@ -1,0 +1,69 @@
+"""The fast function and the exact evaluator say the same; so does another implementation of CEL."""
+
+from __future__ import annotations
+
+import pytest
+from expressions import EXAMPLES, FUNCTIONS, NAMES, environments, expressions, same
+from hypothesis import HealthCheck, assume, given, settings
+
+from zarrscope.cel import CheckError, EvaluationError, Program, check, evaluate, parse
+
+examples = settings(
+    max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+
+
+def outcome(evaluation) -> tuple[str, object]:
+    try:
+        return "value", evaluation()
+    except EvaluationError as error:
+        return "error", str(error)
+
+
+def assert_same(found: tuple[str, object], expected: tuple[str, object]) -> None:
+    assert found[0] == expected[0], (found, expected)
+    assert found[0] == "error" or same(found[1], expected[1]), (found, expected)
+
+
+@examples
+@given(text=expressions(), env=environments())
+def test_untyped(text: str, env: dict) -> None:
+    expected = outcome(lambda: evaluate(parse(text), env, FUNCTIONS))
+    assert_same(outcome(lambda: Program(text, functions=FUNCTIONS)(env)), expected)
+
+
+@examples
+@given(text=expressions(wild=40), env=environments(typed=True))
+def test_typed(text: str, env: dict) -> None:
+    expected = outcome(lambda: evaluate(parse(text), env, FUNCTIONS))
+    assert_same(outcome(lambda: Program(text, NAMES, FUNCTIONS)(env)), expected)
+
+
+@examples
+@given(text=expressions(wild=40), env=environments(typed=True, holes=False))
+def test_what_check_refuses_never_has_a_use(text: str, env: dict) -> None:
+    """A checked expression may still fail; its value is of the type that check says."""
+    try:
+        kind = check(parse(text), NAMES, FUNCTIONS)
+    except CheckError as error:
+        assert 0 <= error.offset < len(text)
+        return
+    found = outcome(lambda: Program(text, NAMES, FUNCTIONS)(env))
+    if found[0] == "value":
+        classes = {"int": int, "double": float, "string": str, "bool": bool, "map": dict}
+        wanted = list if kind.name.startswith("list") else classes.get(kind.name, object)
+        assert isinstance(found[1], wanted), (kind, found)
+
+
+@examples
+@given(text=expressions(functions=False, wild=10), env=environments(holes=False))
+def test_another_implementation(text: str, env: dict) -> None:
+    cel = pytest.importorskip("cel_expr_python.cel")
+    other = cel.NewEnv(variables=dict.fromkeys(NAMES, cel.Type.DYN)).compile(text, disable_check=True)
+    value = other.eval(data=env)
+    if value.type() == cel.Type.ERROR:
+        assume("overflow" not in str(value.value()))
+        expected = "error", str(value.value())
+    else:
+        expected = "value", value.plain_value()
+    assert_same(outcome(lambda: evaluate(parse(text), env)), expected)
