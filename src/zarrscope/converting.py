@@ -12,8 +12,10 @@ from zarrscope.scanning import DEPTH_FAULTS, MAX_DEPTH, MAX_DIGITS, MAX_FAULT_TO
 if TYPE_CHECKING:
     from zarrscope.problems import Loc
 
-MAX_VALUES = 5_000_000
-"""How many values one document may have: what ends the walk of a graph whose parts contain each other many times."""
+MAX_VALUES = 10_000_000
+MAX_SHARED = 500_000
+"""How many values may be met again because their container stands in several places: such a graph can be tiny and
+still have more paths than can be walked."""
 
 _surrogate = re.compile("[\ud800-\udfff]").search
 _too_long = 10**MAX_DIGITS
@@ -36,7 +38,8 @@ def convert(value: object) -> Conversion:
     frames: list[tuple[Iterator[tuple[Any, Any]], Any]] = [(iter([(0, value)]), holder)]
     thresholds = dict(DEPTH_FAULTS)
     budget = MAX_FAULT_TOKENS
-    visited = 0
+    seen: set[int] = set()
+    visited = shared = 0
     changed = False
 
     def fault(key: str | int, code: str, detail: str) -> None:
@@ -51,8 +54,8 @@ def convert(value: object) -> Conversion:
         items, out = frames[-1]
         for key, item in items:
             visited += 1
-            if visited > MAX_VALUES:
-                return ended("size-limit", f"more than {MAX_VALUES} values")
+            if visited > MAX_VALUES or shared > MAX_SHARED:
+                return ended("size-limit", "too many values")
             if budget < 0:
                 return ended("size-limit", "too many faults to list")
             name = key
@@ -67,9 +70,9 @@ def convert(value: object) -> Conversion:
             if out.__class__ is dict and not name.isascii() and _surrogate(name):
                 fault(name, "lone-surrogate", _escaped(name))
             plain, code, detail = (item, None, "") if type(item) is int and 0 <= item < 2**63 else _scalar(item)
-            members = None
+            members, size = None, 0
             if plain is _container:
-                plain, members = _opened(item)
+                plain, members, size = _opened(item)
                 if members is None:
                     code, detail = "not-json", type(item).__name__
             changed = changed or (plain is not item and type(item) not in (dict, list))
@@ -85,6 +88,9 @@ def convert(value: object) -> Conversion:
                     fault(name, thresholds.pop(depth), str(depth))
                 if depth > MAX_DEPTH:
                     return ended("depth-limit", str(depth))
+                if id(item) in seen:
+                    shared += size
+                seen.add(id(item))
                 frames.append((members, plain))
                 path.append(name)
                 break
@@ -117,16 +123,17 @@ def _scalar(item: Any) -> tuple[Any, str | None, str]:
     return _container, None, ""
 
 
-def _opened(item: Any) -> tuple[Any, Iterator[tuple[Any, Any]] | None]:
-    """An empty plain container and what goes into it; (None, None) for something that is not JSON."""
+def _opened(item: Any) -> tuple[Any, Iterator[tuple[Any, Any]] | None, int]:
+    """An empty plain container, what goes into it, and how much; (None, None, 0) for something that is not JSON."""
     try:
         if isinstance(item, list | tuple):
-            return [], enumerate(list(item))
+            return [], enumerate(list(item)), len(item)
         if isinstance(item, Mapping):
-            return {}, iter([(name, value) for name, value in islice(item.items(), MAX_VALUES + 1)])
+            pairs = [(name, value) for name, value in islice(item.items(), MAX_VALUES + 1)]
+            return {}, iter(pairs), len(pairs)
     except Exception:  # a stranger's class may do anything
         pass
-    return None, None
+    return None, None, 0
 
 
 def _text(key: object) -> str:

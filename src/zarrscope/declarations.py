@@ -9,7 +9,7 @@ from zarrscope import cel
 from zarrscope.host import CALLS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from zarrscope.definitions import Definition
 
@@ -17,10 +17,21 @@ if TYPE_CHECKING:
 class Declarations:
     """What expressions may mention, by context."""
 
-    def __init__(self, declared: Mapping[str, Any], documents: Mapping[str, Mapping[str, Any]], prefix: str) -> None:
-        """Read the declarations; `documents` are the schemas of documents, `prefix` the URI that slots start with."""
+    def __init__(
+        self,
+        declared: Mapping[str, Any],
+        documents: Mapping[str, Mapping[str, Any]],
+        fields: Iterable[tuple[str, str]],
+        prefix: str,
+    ) -> None:
+        """Read the declarations.
+
+        `documents` are the schemas of documents, `fields` the extra members that are defined, by slot and name,
+        `prefix` the URI that slots start with.
+        """
         self._declared = declared
         self._documents = documents
+        self._fields = list(fields)
         self._prefix = prefix
 
     def _type(self, schema: Mapping[str, Any]) -> cel.Type:
@@ -59,7 +70,8 @@ class Declarations:
         if "config" in names:
             names["config"] = self._config(definition)
         if "document" in names:
-            names["document"] = self._document("group" if context in ("group", "group_field") else "array")
+            kind = context.removesuffix("_field")
+            names["document"] = self._document([kind] if kind in self._documents else self._kinds(context))
         return names
 
     def _config(self, definition: Definition) -> cel.Type:
@@ -69,8 +81,17 @@ class Declarations:
             return cel.DYN
         return cel.from_schema({**members["configuration"], "$defs": schema.get("$defs", {})}, self._slot_type)
 
-    def _document(self, kind: str) -> cel.Type:
-        return cel.from_schema(self._documents.get(kind, {}), lambda _: cel.DYN)
+    def _kinds(self, context: str) -> list[str]:
+        return list(self._documents) if context == "attribute" else [kind for kind in self._documents if kind == "array"]
+
+    def _document(self, kinds: list[str]) -> cel.Type:
+        """A map of the known members only, so that a misspelling is found."""
+        members: dict[str, cel.Type] = {}
+        for kind in kinds:
+            found = cel.from_schema(self._documents[kind], lambda _: cel.DYN)
+            members |= found.members if isinstance(found, cel.MapOf) else {}
+            members |= {name: cel.DYN for slot, name in self._fields if slot == f"{kind}_field"}
+        return cel.MapOf(members, open=False)
 
     def _slot_type(self, reference: str) -> cel.Type | None:
         slot = reference.removeprefix(self._prefix)

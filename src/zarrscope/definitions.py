@@ -134,10 +134,14 @@ class Definition:
         return {name: self.compiler.program(as_expression(source)) for name, source in sources.items()}
 
     @cached_property
+    def own_lets(self) -> Mapping[str, Callable[[Any], Any]]:
+        """Shared names of the file."""
+        return self._programs(self.data.get("let", {}))
+
+    @cached_property
     def lets(self) -> Mapping[str, Callable[[Any], Any]]:
         """Shared names of the file, and what the context works out on demand."""
-        lets = self._programs(self.data.get("let", {}))
-        return {**CODEC_FACTS, **lets} if self.slot == "codec" else lets
+        return {**CODEC_FACTS, **self.own_lets} if self.slot == "codec" else self.own_lets
 
     @cached_property
     def constants(self) -> Mapping[str, Any]:
@@ -219,11 +223,11 @@ class Definition:
         return sorted(rules, key=lambda rule: rule.at != "chunk")
 
     @cached_property
-    def _selections(self) -> dict[tuple[bool, bool, bool], tuple[list[Rule], cel.Program | None]]:
+    def _selections(self) -> dict[tuple[bool, bool, bool], list[Rule]]:
         return {}
 
-    def rules(self, notes: bool, scalar: bool = False, early: bool = False) -> tuple[list[Rule], cel.Program | None]:
-        """Rules to judge, and one program that is true where none of them is at fault.
+    def rules(self, notes: bool = False, scalar: bool = False, early: bool = False) -> list[Rule]:
+        """The rules to judge.
 
         Args:
             notes: whether rules of severity note take part.
@@ -232,15 +236,29 @@ class Definition:
         """
         key = (notes, scalar, early)
         if key not in self._selections:
-            chosen = [
+            self._selections[key] = [
                 rule
                 for rule in self.all_rules
                 if (notes or rule.severity != "note")
                 and (self.slot == "data_type" and "value" in rule.reads) == scalar
                 and (self.slot == "document" and rule.stage == 3) == early
             ]
-            self._selections[key] = chosen, passes(chosen, self.compiler)
         return self._selections[key]
+
+    @cached_property
+    def question(self) -> cel.Program | None:
+        """One program for all rules, notes aside: true where none of them is at fault."""
+        return passes(self.rules() + self.rules(early=True) if self.slot == "document" else self.rules(), self.compiler)
+
+    @cached_property
+    def scalar_question(self) -> cel.Program | None:
+        """One program for all rules about one scalar of this data type."""
+        return passes(self.rules(scalar=True), self.compiler)
+
+    @cached_property
+    def members(self) -> frozenset[str]:
+        """The members that the schema names."""
+        return frozenset((self.schema or {}).get("properties", {}))
 
 
 def as_expression(source: Any) -> str | cel.Node:

@@ -28,7 +28,7 @@ def traits(value: Any) -> Traits:
     while stack:
         top = stack.pop()
         if isinstance(top, dict):
-            odd = odd or any(SURROGATES.search(name) for name in top)
+            odd = odd or any(not isinstance(name, str) or SURROGATES.search(name) for name in top)
             stack.extend(top.values())
         elif isinstance(top, list | tuple):
             stack.extend(top)
@@ -63,7 +63,7 @@ def canonical(value: Any) -> tuple[Any, ...]:
     while stack:
         top = stack.pop()
         if isinstance(top, dict):
-            names = sorted(top)
+            names = sorted(top, key=str)
             out.append(("object", *names))
             stack.extend(top[name] for name in names)
         elif isinstance(top, list | tuple):

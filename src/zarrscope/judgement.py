@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 MOST_PROBLEMS = 10_000
 
 
-class Doubt(Exception):
-    """The quick pass met something that has to be told."""
-
-
 class Found(NamedTuple):
     """A problem before its place in the text is known; `offset` where the text itself is at fault."""
 
@@ -38,19 +34,17 @@ class Found(NamedTuple):
 
 
 class Judgement:
-    """What one pass over a document finds.
+    """What the walk that tells finds.
 
-    The quick pass raises Doubt at the first thing that is not a plain yes. The telling pass works on a copy of its own,
-    in which whatever is at fault reads as UNKNOWN, so that nothing cascades.
+    It works on a copy of its own, in which whatever is at fault reads as UNKNOWN, so that nothing cascades.
     """
 
-    def __init__(self, scope: Scope, reading: Reading, *, telling: bool, notes: bool) -> None:
-        """Start a pass over what was read."""
+    def __init__(self, scope: Scope, reading: Reading, notes: bool) -> None:
+        """Start with nothing found."""
         self.scope = scope
         self.reading = reading
-        self.telling = telling
         self.notes = notes
-        self.root: Any = marshal.loads(marshal.dumps(reading.value)) if telling else reading.value
+        self.root: Any = marshal.loads(marshal.dumps(reading.value))
         self.found: list[Found] = []
         self.omitted = 0
         self.unclaimed: list[Unclaimed] = []
@@ -82,8 +76,6 @@ class Judgement:
         severity = severity or text.severity
         if severity is Severity.NOTE and not self.notes:
             return False
-        if not self.telling:
-            raise Doubt
         if message is None:
             message, hint = fill_in(text.message, values), fill_in(text.hint, values)
         if (text.id, loc) not in self._seen:
@@ -122,14 +114,10 @@ class Judgement:
 
     def claim_nothing(self, loc: Loc, slot: str, name: str, hint: str | None = None) -> None:
         """List a name or a member that no definition claims."""
-        if not self.telling:
-            raise Doubt
         self.unclaimed.append(Unclaimed(pointer(loc), slot, name, hint))
 
     def blame(self, text: RuleText, message: str, loc: Loc) -> None:
         """List a rule that could not be evaluated."""
-        if not self.telling:
-            raise Doubt
         if len(self.faults) < MOST_PROBLEMS:
             self.faults.append(RuleFault(text.id, message, pointer(loc), text.file, text.line))
 

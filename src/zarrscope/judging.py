@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError
 from zarrscope.facts import UNKNOWN_CHUNK, Definite, Facts
-from zarrscope.judgement import Doubt, poke
+from zarrscope.judgement import poke
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from zarrscope.cel import Program
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Loc
     from zarrscope.resolve import Node
@@ -43,31 +42,20 @@ def judge(
     judgement: Judgement,
     place: Node | Scalar,
     env: Facts,
-    rules: tuple[list[Rule], Program | None],
+    rules: list[Rule],
     *,
     stage: int | None = None,
 ) -> None:
-    """Judge rules on the facts of one place; the quick question first, item by item where it is not a plain yes."""
-    chosen, question = rules
-    if question is None:
-        return
-    if not judgement.telling:
-        try:
-            if question(env) is True:
-                return
-        except EvaluationError:
-            pass
-        # an unknown is no fault, and a clean document has none
-        raise Doubt
-    for rule in chosen:
+    """Judge rules on the facts of one place, item by item."""
+    for rule in rules:
         _tell(judgement, place, env, rule, stage)
 
 
 def _tell(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, stage: int | None) -> None:
     try:
         for item in rule.items(env):
-            verdict = rule.holds(item)
-            if verdict is UNKNOWN:
+            verdict = UNKNOWN if item is None else rule.holds(item)
+            if item is None or verdict is UNKNOWN:
                 judgement.skipped += 1
             elif not verdict:
                 _report(judgement, place, env, rule, item, stage)
@@ -149,7 +137,7 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
     for part_type, part in _parts(judgement, data_type, scalar):
         judge_scalar(judgement, part_type, part)
     rules = definition.rules(judgement.notes, scalar=True)
-    if rules[1] is not None:
+    if rules:
         seen = {"value": scalar.container[scalar.key], "data_type": data_type, "config": data_type["config"]}
         env = Facts({**seen, "name": data_type["name"]}, definition.lets)
         judge(judgement, scalar, env, rules, stage=5)

@@ -22,8 +22,9 @@ OWN_KEYS = ("status", "spec", "title", "aliases", "fill")
 class Loaded:
     """What a folder holds: records by slot and name, shared schemas by identifier, and the rule files with positions."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: str) -> None:
         """Start empty."""
+        self.folder = folder
         self.records: dict[tuple[str, str], dict[str, Any]] = {}
         self.resources: dict[str, Any] = {}
         self.marked: dict[tuple[str, str], tuple[Marked, tuple[str, ...]]] = {}
@@ -40,7 +41,7 @@ def load(folder: str) -> Loaded:
     Raises:
         ScopeError: the folder, a schema or a rule file cannot be read; the text lists every fault.
     """
-    loaded = Loaded()
+    loaded = Loaded(folder)
     schemas, rules = os.path.join(folder, "schemas", VERSION), os.path.join(folder, "rules", VERSION)
     if not os.path.isdir(folder):
         raise ScopeError(f"{folder}: no such folder")
@@ -114,7 +115,7 @@ def _load_table(loaded: Loaded, file: str, folder: str) -> None:
 
 def load_texts(file: str, folder: str) -> dict[str, Any]:
     """Read the texts of one family of what the engine itself finds; raises ScopeError."""
-    loaded = Loaded()
+    loaded = Loaded(folder)
     marked = _read(loaded, file, "texts")
     if marked is None:
         raise ScopeError("\n".join(loaded.faults))

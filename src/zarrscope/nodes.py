@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.cel import UNKNOWN, EvaluationError
+from zarrscope.cel import UNKNOWN
+from zarrscope.context import document_facts
 from zarrscope.envelope import json_type
 from zarrscope.facts import Chunk, Facts
-from zarrscope.judgement import Doubt, poke
+from zarrscope.judgement import poke
 from zarrscope.judging import judge, warn_overflow
 from zarrscope.pipeline import Walk, judge_scalars
 from zarrscope.problems import Severity
 from zarrscope.resolve import Node, resolve, resolve_one
 
 if TYPE_CHECKING:
-    from zarrscope.definitions import Definition
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Loc
     from zarrscope.reading import Fault
@@ -51,7 +51,7 @@ def judge_field(judgement: Judgement, slot: str) -> None:
     if not judgement.reading.readable:
         return
     node = resolve_one(judgement, judgement.root, slot)
-    base = _base(UNKNOWN, {})
+    base = document_facts(UNKNOWN, lambda _: None)
     _judge_nodes(judgement, judgement.nodes, base)
     if slot == "codec" and node.definition is not None:
         walk = Walk(judgement, base)
@@ -78,7 +78,7 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc
     _judge_shape(judgement, node)
     fields = _judge_extra_members(judgement, node)
     first = len(judgement.nodes)
-    base = _base(raw, node.children)
+    base = document_facts(raw, node.member)
     judge(judgement, node, base, definition.rules(judgement.notes, early=True))
     resolve(judgement, node)
     _judge_nodes(judgement, judgement.nodes[first:], base)
@@ -103,8 +103,6 @@ def _judge_shape(judgement: Judgement, node: Node) -> None:
     assert definition is not None
     if definition.schema_pass.is_valid(node.raw):
         return
-    if not judgement.telling:
-        raise Doubt
     for violation in definition.schema_pass.violations(node.raw):
         text = judgement.scope.violation(definition, violation.word)
         loc = node.loc + violation.loc
@@ -150,55 +148,6 @@ def _judge_field_definition(judgement: Judgement, node: Node, base: Facts) -> li
     ]
 
 
-def _base(document: Any, children: dict[Loc, Node]) -> Facts:
-    """The facts that everything in a document sees."""
-
-    def fact(path: Loc) -> Any:
-        node = children.get(path)
-        return UNKNOWN if node is None else node.facts
-
-    def axes(seen: Facts) -> Any:
-        shape = seen["document"] if seen["document"] is UNKNOWN else seen["document"].get("shape", UNKNOWN)
-        return list(range(len(shape))) if isinstance(shape, list) else UNKNOWN
-
-    def grid(seen: Facts) -> Any:
-        node = children.get(("chunk_grid",))
-        return _Grid(None if node is None else node, seen)
-
-    return Facts(
-        {"document": document}, {"axes": axes, "data_type": lambda _: fact(("data_type",)), "grid": grid}
-    )
-
-
-class _Grid(Facts):
-    """The facts of the chunk grid; where the grid says nothing, the rank is still that of the array."""
-
-    __slots__ = ("env",)
-
-    def __init__(self, node: Node | None, base: Facts) -> None:
-        definition: Definition | None = None if node is None else node.definition
-        outputs = {} if definition is None else definition.outputs
-        super().__init__({}, {"lengths": lambda _: self._lengths(), "counts": lambda _: self._output("counts")})
-        self.env = Facts(
-            {"config": None if node is None else node.config, "@outputs": outputs},
-            {} if definition is None else definition.lets,
-            base,
-        )
-
-    def _output(self, name: str) -> Any:
-        program = self.env["@outputs"].get(name)
-        try:
-            return UNKNOWN if program is None else program(self.env)
-        except EvaluationError:
-            return UNKNOWN
-
-    def _lengths(self) -> Any:
-        lengths, axes = self._output("lengths"), self.env["axes"]
-        if lengths is UNKNOWN and axes is not UNKNOWN:
-            return [UNKNOWN] * len(axes)
-        return lengths
-
-
 def _judge_nodes(judgement: Judgement, nodes: list[Node], base: Facts) -> None:
     """Judge what was resolved, codecs aside; what is inside comes first, as its facts are read outside."""
     for node in reversed(nodes):
@@ -206,7 +155,7 @@ def _judge_nodes(judgement: Judgement, nodes: list[Node], base: Facts) -> None:
         if definition is None or node.slot == "codec":
             continue
         rules = definition.rules(judgement.notes)
-        if rules[1] is None:
+        if not rules:
             continue
         env = Facts({"config": node.config, "name": node.name}, definition.lets, base)
         if node.slot == "data_type":

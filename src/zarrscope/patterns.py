@@ -29,7 +29,7 @@ def matches(pattern: str, text: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _matcher(pattern: str) -> Callable[[str], bool]:
-    if NOT_LINEAR.search(pattern.replace("\\", "")):
+    if NOT_LINEAR.search(pattern.replace("\\\\", "")):
         raise ValueError(f"the pattern {pattern!r} looks around or back, which cannot be matched in linear time")
     try:
         import jsonschema_rs

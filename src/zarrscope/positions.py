@@ -105,6 +105,8 @@ def _tree(text: str) -> _Node:
                 break
             name, name_at = unescape(found["string"]) if "\\" in token else found["string"], offset
             continue
+        if node is holder and items:
+            break
         place: Any = _Node(offset, {} if token == "{" else []) if token in ("[", "{") else offset
         if is_object:
             if name in items:

@@ -19,18 +19,20 @@ AT_NAME = ("unknown_key",)
 
 
 class Fields(Mapping[str, Field]):
-    """Fields by pointer, worked out when they are first read."""
+    """Fields by pointer, in document order, worked out when they are first read."""
 
-    __slots__ = ("_known", "_nodes")
+    __slots__ = ("_judged", "_known")
 
-    def __init__(self, nodes: Callable[[], list[Node]]) -> None:
-        """Ask `nodes` for the extension points when they are needed."""
-        self._nodes = nodes
+    def __init__(self, judged: Callable[[], Judgement]) -> None:
+        """Ask `judged` for a finished judgement when its fields are needed."""
+        self._judged = judged
         self._known: dict[str, Field] | None = None
 
     def _fields(self) -> dict[str, Field]:
         if self._known is None:
-            nodes = sorted(self._nodes(), key=lambda node: tuple(map(str, node.loc)))
+            judgement = self._judged()
+            order = _Order(judgement.reading.value)
+            nodes = sorted(judgement.nodes, key=lambda node: order.key(node.loc))
             self._known = {pointer(node.loc): _field(node) for node in nodes}
         return self._known
 
@@ -52,15 +54,13 @@ def _field(node: Node) -> Field:
     return Field(node.slot, node.name, definition, node.status)  # type: ignore[arg-type]
 
 
-def report(judgement: Judgement, nodes: Callable[[], list[Node]]) -> Report:
+def report(judgement: Judgement) -> Report:
     """The report of a finished judgement."""
-    if not judgement.telling:
-        return Report(fields=Fields(nodes), node_type=judgement.node_type)
     order = _Order(judgement.reading.value)
     return Report(
         problems=_problems(judgement, order),
         unclaimed=tuple(judgement.unclaimed),
-        fields=Fields(nodes),
+        fields=Fields(lambda: judgement),
         faults=tuple(judgement.faults),
         skipped=judgement.skipped,
         node_type=judgement.node_type,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import UNKNOWN
 from zarrscope.envelope import Envelope, open_envelope
 from zarrscope.facts import Definite
-from zarrscope.judgement import Doubt, poke
+from zarrscope.judgement import poke
 
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
@@ -84,6 +84,10 @@ class Node:
             return None
         return [self.children[*path, index] for index in range(len(value))]
 
+    def member(self, name: str) -> Node | None:
+        """The extension point that is the member of this name."""
+        return self.children.get((name,))
+
     def values_at(self, pattern: Loc) -> list[tuple[Loc, Any]]:
         """The values at a path pattern, with their paths."""
         places: list[tuple[Loc, Any]] = [((), self.raw)]
@@ -124,8 +128,6 @@ def resolve_one(judgement: Judgement, raw: Any, slot: str) -> Node:
 
 
 def _read(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Node:
-    if not judgement.telling:
-        return _read_quickly(judgement, raw, slot, loc)
     if raw is UNKNOWN:
         node = Node(slot, loc, raw, None, None)
         node.status = "refused"
@@ -144,29 +146,6 @@ def _read(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Node:
     return node
 
 
-def _read_quickly(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Node:
-    name = raw.get("name") if raw.__class__ is dict else raw
-    definition = judgement.scope.find(slot, name) if name.__class__ is str else None
-    if definition is None or definition.name != name:
-        if definition is None or not definition.captures or raw is not name:
-            raise Doubt
-    node = Node(slot, loc, raw, name, definition)
-    if definition.captures:
-        node.config = captured(definition, name)
-        written = {"name": name, "configuration": node.config}
-        if not definition.schema_pass.is_valid(written):
-            raise Doubt
-    elif node.bare:
-        if definition.needs_configuration or judgement.notes:
-            raise Doubt
-    else:
-        core_type = slot == "data_type" and definition.status == "core"
-        if "must_understand" in raw or core_type or not definition.schema_pass.is_valid(raw):
-            raise Doubt
-        node.config = raw.get("configuration", {})
-    return node
-
-
 def _judge_configuration(judgement: Judgement, node: Node, envelope: Envelope) -> None:
     definition = node.definition
     assert definition is not None and node.name is not None
@@ -182,6 +161,8 @@ def _judge_configuration(judgement: Judgement, node: Node, envelope: Envelope) -
                 "envelope/unexpected-member", (*node.loc, "configuration"), what=f"{node.name} has no configuration"
             )
         node.config = written["configuration"]
+    if node.slot == "data_type" and definition.status == "core" and not node.bare:
+        judgement.say_engine("envelope/object-form", node.loc, found=node.name)
     severity = definition.aliases.get(node.name)
     if severity is not None and severity != "ok":
         judgement.say_engine("envelope/alias", node.place(("name",)), found=node.name, name=definition.name)

@@ -93,10 +93,10 @@ class Rule:
         own = {*self.each, *self.lets}
         return {name for program in programs for name in program.names} - own
 
-    def items(self, env: Facts) -> Iterator[Facts]:
-        """The facts of each item that the rule is judged on.
+    def items(self, env: Facts) -> Iterator[Facts | None]:
+        """The facts of each item that the rule is judged on; None where a list of items is unknown.
 
-        Raises EvaluationError where a list of items cannot be worked out; yields nothing where it is unknown.
+        Raises EvaluationError where a list of items cannot be worked out.
         """
         names = list(self.each)
         stack: list[tuple[int, Facts]] = [(0, Facts({}, self.lets, env))]
@@ -107,6 +107,7 @@ class Rule:
                 continue
             values = self.each[names[depth]](seen)
             if values is UNKNOWN:
+                yield None
                 continue
             if not isinstance(values, (list, dict)):
                 raise cel.EvaluationError(f"each {names[depth]} is no list and no map")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from zarrscope.schematree import Fragment, SchemaTree
 
 TYPE_URI = "urn:zarrscope:type:"
+# Below propertyNames the path through a reference is lost; unevaluated members are named differently by the engines.
+PLACES_LOST = frozenset(("propertyNames", "unevaluatedProperties", "unevaluatedItems"))
 ALL_TYPES = ("null", "boolean", "object", "array", "number", "string")
 
 
@@ -25,7 +27,7 @@ class FastEngine:
 
     jsonschema-rs takes 4.0 for an integer in Draft 2020-12 but not in Draft 4, so integers are judged by a reference to
     a resource of that draft. `usable` is False where the two engines could still differ, `finds` where only the verdict
-    can be used: below `propertyNames`, jsonschema-rs loses the path through a reference.
+    is of use.
     """
 
     def __init__(self, tree: SchemaTree) -> None:
@@ -33,7 +35,7 @@ class FastEngine:
         import jsonschema_rs as rs
 
         self.usable = not any(_is_doubtful(fragment) for fragment in tree.fragments())
-        self.finds = not any("propertyNames" in fragment for fragment in tree.fragments())
+        self.finds = all(PLACES_LOST.isdisjoint(fragment) for fragment in tree.fragments())
         self._tree = tree
         types: dict[str, list[str]] = {}
         strict = _strict(tree.root, types)
@@ -60,7 +62,7 @@ class FastEngine:
                 out.append(Fault(loc, keyword, fragment, kind.property))
             elif kind.name == "falseSchema":
                 out.extend(Fault(loc, keyword, fragment, name) for name in _value_at(value, loc))
-            elif keyword in ("additionalProperties", "unevaluatedProperties"):
+            elif keyword == "additionalProperties":
                 out.extend(Fault(loc, keyword, fragment, name) for name in kind.unexpected)
             else:
                 out.append(Fault(loc, keyword, fragment))

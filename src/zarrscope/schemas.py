@@ -104,9 +104,10 @@ class SchemaPass:
         if self._engine is None and self._may_be_fast:
             from zarrscope.schemaengines import FastEngine
 
+            tree = self.tree
             try:
-                engine = FastEngine(self.tree)
-            except ImportError:
+                engine = FastEngine(tree)
+            except (ImportError, ValueError):  # not there, or a lone surrogate in the schema
                 self._may_be_fast = False
                 return None
             self._may_be_fast = engine.usable

@@ -39,6 +39,7 @@ REFUSED = ("$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$anchor", "$vocabu
 NOTHING: Fragment = {"not": {}}  # what `false` becomes
 NO_MEMBER: Fragment = {"title": "no member", "not": {}}  # the same, as the schema of a member in `properties`
 MAX_DEPTH = 100
+MAX_EXPANSION = 100_000
 
 
 class SchemaError(ValueError):
@@ -157,28 +158,32 @@ class SchemaTree:
         return found
 
     def _judge_cycles(self) -> bool:
-        """Refuse a reference that comes back to itself at the same value; say whether one does below it."""
-        if self._has_cycle(in_place=True):
+        """Refuse what cannot be judged in reasonable time; say whether the schema comes back to itself deeper in a value."""
+        in_place, everywhere = self._expansion(in_place=True), self._expansion(in_place=False)
+        if in_place is None:
             raise SchemaError("#: a reference leads back to itself without going into the value")
-        return self._has_cycle(in_place=False)
+        if max(in_place, everywhere or 0) > MAX_EXPANSION:
+            raise SchemaError("#: the references, followed, make the schema too large")
+        return everywhere is None
 
-    def _has_cycle(self, in_place: bool) -> bool:
-        state: dict[int, bool] = {}  # True: being visited
+    def _expansion(self, in_place: bool) -> int | None:
+        """How many fragments there are when every reference is replaced by its target; None where that has no end."""
+        sizes: dict[int, int] = {}  # 0: being visited
         for start in self.targets.values():
-            stack = [(start, iter(self._below(start, in_place)))] if id(start) not in state else []
-            state.setdefault(id(start), True)
+            stack = [(start, iter(self._below(start, in_place)))] if id(start) not in sizes else []
+            sizes.setdefault(id(start), 0)
             while stack:
                 fragment, rest = stack[-1]
                 following = next(rest, None)
                 if following is None:
-                    state[id(fragment)] = False
+                    sizes[id(fragment)] = 1 + sum(sizes[id(part)] for part in self._below(fragment, in_place))
                     stack.pop()
-                elif id(following) not in state:
-                    state[id(following)] = True
+                elif id(following) not in sizes:
+                    sizes[id(following)] = 0
                     stack.append((following, iter(self._below(following, in_place))))
-                elif state[id(following)]:
-                    return True
-        return False
+                elif not sizes[id(following)]:
+                    return None
+        return max(sizes.values())
 
     def _below(self, fragment: Fragment, in_place: bool) -> list[Fragment]:
         parts = self.parts(fragment)

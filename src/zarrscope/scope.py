@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from referencing import Registry
 
+    from zarrscope.quick import Quick
+
 STATUSES = ("core", "registered", "proposed")
 LONGEST_NAME = 256
 WORDS = ("missing-member", "unexpected-member", "wrong-type", "invalid-value", "fill-value")
@@ -47,7 +49,8 @@ class Scope:
         self._texts = texts
         self._facts = facts
         documents = {name: record["schema"] for (slot, name), record in records.items() if slot == "document"}
-        self.declarations = Declarations(facts, documents, f"{BASE}/{VERSION}/")
+        fields = [key for key in records if key[0] in FIELDS]
+        self.declarations = Declarations(facts, documents, fields, f"{BASE}/{VERSION}/")
         self._named: dict[Key, Definition] = {}
         self._patterns: dict[str, list[Definition]] = {}
         for record in records.values():
@@ -105,6 +108,10 @@ class Scope:
                     return candidate
         return None
 
+    def definition(self, slot: str, name: str) -> Definition:
+        """The definition with this canonical name; KeyError where there is none."""
+        return self._named[slot, name]
+
     def definitions(self) -> Iterator[Definition]:
         """All definitions, by slot and name."""
         for key in sorted(self._records):
@@ -113,6 +120,13 @@ class Scope:
     def names(self, slot: str) -> list[str]:
         """The names that a slot knows, aliases included."""
         return [name for known, name in self._named if known == slot]
+
+    @cached_property
+    def quick(self) -> Quick:
+        """The quick walk with these definitions."""
+        from zarrscope.quick import Quick
+
+        return Quick(self)
 
     @cached_property
     def has_attributes(self) -> bool:

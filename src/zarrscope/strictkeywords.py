@@ -39,7 +39,7 @@ def _pattern_properties(validator: Any, patterns: Any, value: Any, schema: Any) 
     if isinstance(value, dict):
         for pattern, part in patterns.items():
             for name, member in value.items():
-                if matches(pattern, name):
+                if isinstance(name, str) and matches(pattern, name):
                     yield from validator.descend(member, part, path=name, schema_path=pattern)
 
 
@@ -48,7 +48,7 @@ def _additional(validator: Any, part: Any, value: Any, schema: Any) -> Iterator[
         return
     known, patterns = schema.get("properties", {}), schema.get("patternProperties", {})
     for name, member in value.items():
-        if name in known or any(matches(pattern, name) for pattern in patterns):
+        if name in known or any(matches(pattern, str(name)) for pattern in patterns):
             continue
         if part is False:
             yield HoleError() if member is UNKNOWN else KeywordError(name)

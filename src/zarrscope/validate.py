@@ -6,16 +6,16 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.judgement import Doubt, Judgement
+from zarrscope.judgement import Judgement
 from zarrscope.nodes import judge_document, judge_field
 from zarrscope.reading import Reading, read, read_value
-from zarrscope.reporting import report
+from zarrscope.problems import Report
+from zarrscope.reporting import Fields, report
 from zarrscope.scope import EXTENSIONS, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from zarrscope.problems import Report
 
 FORMAT_2_KEYS = (".zarray", ".zgroup", ".zattrs", ".zmetadata")
 
@@ -47,7 +47,16 @@ def validate(
     for pack in packs:
         chosen = chosen.extended(pack)
     reading = read_value(data) if isinstance(data, Mapping) else read(data)
-    return _report(chosen, reading, notes, lambda judgement: judge_document(judgement, kind in FORMAT_2_KEYS))
+    is_format_2 = kind in FORMAT_2_KEYS
+
+    def told() -> Judgement:
+        return _told(chosen, reading, notes, lambda judgement: judge_document(judgement, is_format_2))
+
+    if not notes and not reading.faults and not is_format_2:
+        node_type = chosen.quick.is_clean(reading.value)
+        if node_type is not None:
+            return Report(fields=Fields(told), node_type=node_type)
+    return report(told())
 
 
 def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = False) -> Report:
@@ -65,22 +74,10 @@ def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = F
     if slot not in EXTENSIONS:
         raise ValueError(f"slot must be one of {', '.join(EXTENSIONS)}, not {slot!r}")
     chosen = scope if scope is not None else Scope.default()
-    return _report(chosen, read_value(data), notes, lambda judgement: judge_field(judgement, slot))
+    return report(_told(chosen, read_value(data), notes, lambda judgement: judge_field(judgement, slot)))
 
 
-def _report(scope: Scope, reading: Reading, notes: bool, judge: Callable[[Judgement], None]) -> Report:
-    def told() -> Judgement:
-        judgement = Judgement(scope, reading, telling=True, notes=notes)
-        judge(judgement)
-        return judgement
-
-    if not notes and not reading.faults:
-        quick = Judgement(scope, reading, telling=False, notes=False)
-        try:
-            judge(quick)
-        except Doubt:
-            pass
-        else:
-            return report(quick, lambda: told().nodes)
-    judgement = told()
-    return report(judgement, lambda: judgement.nodes)
+def _told(scope: Scope, reading: Reading, notes: bool, judge: Callable[[Judgement], None]) -> Judgement:
+    judgement = Judgement(scope, reading, notes)
+    judge(judgement)
+    return judgement

@@ -39,12 +39,18 @@ def _unknown_if_empty(items):
     return items[0]
 
 
+def _twice(text):
+    if not isinstance(text, str):
+        raise TypeError("twice is for strings")
+    return text + text
+
+
 FUNCTIONS = {
     "sum": Function(_total, (ListOf(INT),), INT),
     "indices": Function(lambda x: list(range(len(x))) if isinstance(x, list) else [], (DYN,), ListOf(INT)),
     "is_list": Function(lambda value: isinstance(value, list), (DYN,), BOOL),
     "first": Function(_unknown_if_empty, (DYN,), DYN),
-    "twice": Function(lambda text: text + text, (STRING,), STRING),
+    "twice": Function(_twice, (STRING,), STRING),
 }
 
 INTS = st.sampled_from([0, 1, 2, 3, -1, -2, 7])
@@ -54,8 +60,8 @@ SCALARS = {INT: INTS, DOUBLE: DOUBLES, STRING: STRINGS, BOOL: st.booleans()}
 
 
 @st.composite
-def values(draw, of=DYN, holes=True, depth=3):
-    """A value of a type, with holes in any place if `holes`."""
+def values(draw, of=DYN, holes=True, depth=3, wide=True):
+    """A value of a type, with holes in any place if `holes`; maps have one member at most if not `wide`."""
     if holes and draw(st.integers(0, 11)) == 0:
         return UNKNOWN
     if of is DYN:
@@ -67,28 +73,30 @@ def values(draw, of=DYN, holes=True, depth=3):
         return draw(SCALARS[of])
     if isinstance(of, ListOf):
         count = draw(st.integers(0, 3))
-        return [draw(values(of.item, holes, depth - 1)) for _ in range(count)]
+        return [draw(values(of.item, holes, depth - 1, wide)) for _ in range(count)]
     members = of.members or dict.fromkeys("fgh", DYN)
-    return {name: draw(values(kind, holes, depth - 1)) for name, kind in members.items() if draw(st.integers(0, 4))}
+    names = [name for name in members if draw(st.integers(0, 4))] if wide else [draw(st.sampled_from(sorted(members)))]
+    return {name: draw(values(members[name], holes, depth - 1, wide)) for name in names}
 
 
 @st.composite
-def environments(draw, holes=True, typed=False):
+def environments(draw, holes=True, typed=False, wide=True):
     """Values of the names; of any type at all now and then, if not `typed`."""
     env = {}
     for name, kind in NAMES.items():
         wild = not typed and draw(st.integers(0, 7)) == 0
-        env[name] = draw(values(DYN if wild else kind, holes))
+        env[name] = draw(values(DYN if wild else kind, holes, wide=wide))
     return env
 
 
 class Writer:
     """Writes an expression of a wanted kind; now and then one of another kind."""
 
-    def __init__(self, draw, functions: bool, wild: int) -> None:
+    def __init__(self, draw, functions: bool, wild: int, wide: bool) -> None:
         self.draw = draw
         self.functions = functions
         self.wild = wild
+        self.wide = wide
 
     def pick(self, *options):
         return self.draw(st.sampled_from(options))
@@ -119,7 +127,11 @@ class Writer:
             return self.pick("[]", "[0, 1]", "[1, 2, 1]")
         if kind == "strings":
             return self.pick("[]", "['a']", "['a', 'f']")
-        return "null" if kind == "null" else self.pick("{'f': 1}", "{'g': 'a', 'h': [1]}", "{1: 'a', 2: 2}")
+        return (
+            "null"
+            if kind == "null"
+            else self.pick(*["{'f': 1}", "{1: 'a'}", "{'g': 'a', 'h': [1]}", "{1: 'a', 2: 2}"][: 4 if self.wide else 2])
+        )
 
     def conditional(self, kind: str, depth: int, scope: dict[str, str]) -> str:
         parts = [self.write("bool", depth, scope), self.write(kind, depth, scope), self.write(kind, depth, scope)]
@@ -161,13 +173,17 @@ class Writer:
         if form == "item":
             return self.item("string", "strings", depth, scope)
         if form == "member":
-            return self.pick("m.g", "m['g']", f"({self.write('map', depth, scope)}).g", f"m[{self.write('string', 0, scope)}]")
+            return self.pick(
+                "m.g", "m['g']", f"({self.write('map', depth, scope)}).g", f"m[{self.write('string', 0, scope)}]"
+            )
         if form == "twice" and self.functions:
             return f"twice({self.write('string', depth, scope)})"
         return self.conditional("string", depth, scope)
 
     def write_bool(self, depth: int, scope: dict[str, str]) -> str:
-        form = self.pick("&&", "||", "&&", "||", "!", "<", "==", "==", "in", "in", "has", "macro", "macro", "text", "?:", "is_list")
+        form = self.pick(
+            "&&", "||", "&&", "||", "!", "<", "==", "==", "in", "in", "has", "macro", "macro", "text", "?:", "is_list"
+        )
         if form in ("&&", "||"):
             operands = [self.write("bool", depth, scope) for _ in range(self.pick(2, 2, 3))]
             return "(" + f" {form} ".join(operands) + ")"
@@ -184,7 +200,9 @@ class Writer:
             operator = self.pick("==", "!=")
             return f"({self.write(kind, depth, scope)} {operator} {self.write(other, depth, scope)})"
         if form == "in":
-            kind, container = self.pick(("int", "ints"), ("string", "strings"), ("string", "map"), ("any", "any"), ("bool", "any"))
+            kind, container = self.pick(
+                ("int", "ints"), ("string", "strings"), ("string", "map"), ("any", "any"), ("bool", "any")
+            )
             return f"({self.write(kind, depth, scope)} in {self.write(container, depth, scope)})"
         if form == "has":
             return self.pick("has(m.f)", "has(m.k.f)", "has(m.h)", f"has(({self.write('map', depth, scope)}).f)")
@@ -233,7 +251,7 @@ class Writer:
     def write_map(self, depth: int, scope: dict[str, str]) -> str:
         form = self.pick("{}", "m.k", "ms", "?:")
         if form == "{}":
-            keys = self.draw(st.permutations(["'f'", "'g'", "'h'", "1", "2"]))[: self.pick(1, 2)]
+            keys = self.draw(st.permutations(["'f'", "'g'", "'h'", "1", "2"]))[: self.pick(1, 2) if self.wide else 1]
             return "{" + ", ".join(f"{key}: {self.write('any', depth, scope)}" for key in keys) + "}"
         if form == "ms":
             return f"ms[{self.write('int', 0, scope)}]"
@@ -242,7 +260,11 @@ class Writer:
     def write_any(self, depth: int, scope: dict[str, str]) -> str:
         kind = self.pick("int", "double", "string", "bool", "ints", "strings", "map", "first")
         if kind == "first":
-            return f"first({self.write('any', depth, scope)})" if self.functions else f"[{self.write('any', depth, scope)}]"
+            return (
+                f"first({self.write('any', depth, scope)})"
+                if self.functions
+                else f"[{self.write('any', depth, scope)}]"
+            )
         return self.write(kind, depth, scope)
 
 
@@ -250,10 +272,12 @@ KINDS = {"i": "int", "d": "double", "s": "string", "b": "bool", "xs": "ints", "s
 
 
 @st.composite
-def expressions(draw, functions=True, wild=12):
+def expressions(draw, functions=True, wild=12, wide=True):
     """The text of an expression over NAMES and FUNCTIONS."""
-    writer = Writer(draw, functions, wild)
-    return writer.write(writer.pick("bool", "bool", "int", "ints", "any", "string"), writer.pick(1, 2, 3, 4), dict(KINDS))
+    writer = Writer(draw, functions, wild, wide)
+    return writer.write(
+        writer.pick("bool", "bool", "int", "ints", "any", "string"), writer.pick(1, 2, 3, 4), dict(KINDS)
+    )
 
 
 def same(left: object, right: object) -> bool:

@@ -36,7 +36,9 @@ OUTSIDE = [
     ("two-variable macros", lambda test: test["file"] == "macros2"),
     (
         "extension functions",
-        lambda test: test["file"] in ("string_ext", "math_ext", "network_ext", "encoders_ext", "block_ext", "proto2_ext"),
+        lambda test: (
+            test["file"] in ("string_ext", "math_ext", "network_ext", "encoders_ext", "block_ext", "proto2_ext")
+        ),
     ),
 ]
 FUNCTIONS = {"dyn": Function(lambda value: value, (DYN,), DYN)}
@@ -123,7 +125,9 @@ def test_documented_difference(name: str) -> None:
 def test_counts(capsys: pytest.CaptureFixture[str]) -> None:
     outside = Counter(reason_outside(test) for test in NAMED.values() if reason_outside(test))
     with capsys.disabled():
-        print(f"\nCEL conformance: {len(INSIDE)} of {len(NAMED)} tests are inside the profile, {len(DIFFERENCES)} differ")
+        print(
+            f"\nCEL conformance: {len(INSIDE)} of {len(NAMED)} tests are inside the profile, {len(DIFFERENCES)} differ"
+        )
         print("\n".join(f"  {count:5} outside: {reason}" for reason, count in outside.most_common()))
     assert len(INSIDE) + outside.total() == len(TESTS)
     assert len(INSIDE) >= 500

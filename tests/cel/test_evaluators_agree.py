@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from expressions import EXAMPLES, FUNCTIONS, NAMES, environments, expressions, same
 from hypothesis import HealthCheck, assume, given, settings
 
-from zarrscope.cel import CheckError, EvaluationError, Program, check, evaluate, parse
+from zarrscope.cel import UNKNOWN, CheckError, EvaluationError, Program, check, evaluate, parse
 
 examples = settings(
     max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
+
+
+@cache
+def other_environment():
+    cel = pytest.importorskip("cel_expr_python.cel")
+    return cel.NewEnv(variables=dict.fromkeys(NAMES, cel.Type.DYN))
 
 
 def outcome(evaluation) -> tuple[str, object]:
@@ -49,19 +57,18 @@ def test_what_check_refuses_never_has_a_use(text: str, env: dict) -> None:
         assert 0 <= error.offset < len(text)
         return
     found = outcome(lambda: Program(text, NAMES, FUNCTIONS)(env))
-    if found[0] == "value":
+    if found[0] == "value" and found[1] is not UNKNOWN:
         classes = {"int": int, "double": float, "string": str, "bool": bool, "map": dict}
         wanted = list if kind.name.startswith("list") else classes.get(kind.name, object)
         assert isinstance(found[1], wanted), (kind, found)
 
 
 @examples
-@given(text=expressions(functions=False, wild=10), env=environments(holes=False))
+@given(text=expressions(functions=False, wild=10, wide=False), env=environments(holes=False, wide=False))
 def test_another_implementation(text: str, env: dict) -> None:
-    cel = pytest.importorskip("cel_expr_python.cel")
-    other = cel.NewEnv(variables=dict.fromkeys(NAMES, cel.Type.DYN)).compile(text, disable_check=True)
-    value = other.eval(data=env)
-    if value.type() == cel.Type.ERROR:
+    """CEL says nothing of the order of the keys of a map: there is only one in each."""
+    value = other_environment().compile(text, disable_check=True).eval(data=env)
+    if value.type().name() == "ERROR":
         assume("overflow" not in str(value.value()))
         expected = "error", str(value.value())
     else:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from reading_values import flat
 
-from zarrscope import reading
+from zarrscope import reading, scanning
 from zarrscope.positions import Positions
 
 MILLION = 1_000_000
@@ -31,12 +33,11 @@ TEXTS = {
     "long-word": (b"t" * 10 * MILLION, "syntax"),
     "long-name": (b'{"' + b"n" * 10 * MILLION + b'": NaN}', "nonfinite-number"),
     "backslashes": (b'"' + b"\\" * 9_999_999, "syntax"),
-    "bad-last-byte": (b"[" + b"1," * MILLION + b"\xff", "encoding"),
+    "bad-last-byte": (b"[" + b"1," * 300_000 + b"\xff", "encoding"),
     "one-name-200000-times": (b"{" + b",".join([b'"a":1'] * 200_000) + b"}", "duplicate-member"),
-    "200000-names-twice": (b"{" + b",".join(b'"%d":1' % (n // 2) for n in range(400_000)) + b"}", "duplicate-member"),
-    "too-many-faults": (b"[" + b"-0," * MILLION + b"0]", "size-limit"),
-    "too-many-deep-faults": (b"[" * 900 + b"NaN," * 10_000, "size-limit"),
-    "wide": (b"[" + b"[]," * 300_000 + b"NaN]", "nonfinite-number"),
+    "100000-names-twice": (b"{" + b",".join(b'"%d":1' % (n // 2) for n in range(200_000)) + b"}", "duplicate-member"),
+    "many-deep-faults": (b"[" * 900 + b"NaN," * 10_000, "size-limit"),
+    "wide": (b"[" + b"[]," * 100_000 + b"NaN]", "nonfinite-number"),
     "utf-16": ("[1]".encode("utf-16"), "encoding"),
     "utf-16-le": ('{"é": 1}'.encode("utf-16-le"), "encoding"),
     "utf-16-be": ('["中"]'.encode("utf-16-be"), "encoding"),
@@ -61,20 +62,21 @@ def test_a_name_that_stands_often_is_one_fault():
     assert fault.offset == len('{"a":1,')
 
 
-def test_every_name_that_stands_twice_is_a_fault():
-    assert len(reading.read(TEXTS["200000-names-twice"][0]).faults) == 200_000
+def test_too_many_faults_end_the_reading(monkeypatch):
+    monkeypatch.setattr(scanning, "MAX_FAULT_TOKENS", 100)
+    result = reading.read(b"[" + b"-0," * 100 + b"0]")
+    assert [fault.code for fault in result.faults] == ["negative-zero"] * 51 + ["size-limit"]
+    assert reading.read(b"[" + b"-0," * 50 + b"0]").readable
 
 
 def test_many_members_read_the_same_on_both_ways():
-    data = b"{" + b",".join(b'"%d":[%d,"\\u0061"]' % (n, n) for n in range(100_000)) + b"}"
+    data = b"{" + b",".join(b'"%d":[%d,"\\u0061"]' % (n, n) for n in range(20_000)) + b"}"
     fast, exact = reading.read(data), reading.read_exactly(data)
     assert flat(fast.value) == flat(exact.value)
     assert fast.faults == exact.faults == ()
 
 
 def test_a_lower_limit_for_digits_changes_nothing(monkeypatch):
-    import sys
-
     before = sys.get_int_max_str_digits()
     digits = "12345" * 860
     try:

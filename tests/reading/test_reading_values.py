@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from reading_values import flat
 
+from zarrscope import converting
 from zarrscope.problems import pointer
 from zarrscope.reading import read_value
 
@@ -202,6 +203,13 @@ def test_a_graph_of_shared_parts_ends_at_the_size_limit(make):
     assert not result.readable
 
 
-def test_too_many_faults_end_the_reading():
-    result = read_value([b""] * 600_000)
-    assert listed(result)[-1] == ("", "size-limit", "too many faults to list")
+def test_too_many_faults_end_the_reading(monkeypatch):
+    monkeypatch.setattr(converting, "MAX_FAULT_TOKENS", 100)
+    assert listed(read_value([b""] * 60))[-1] == ("", "size-limit", "too many faults to list")
+    assert read_value([b""] * 50).readable
+
+
+def test_too_many_values_end_the_reading(monkeypatch):
+    monkeypatch.setattr(converting, "MAX_VALUES", 100)
+    assert listed(read_value([(1,)] + [0] * 100))[-1] == ("", "size-limit", "too many values")
+    assert read_value([(1,)] + [0] * 90).readable

@@ -25,9 +25,7 @@ _SCALAR: Final = frozenset({NULL, *_FLAT, *NUMERIC})
 _HELPERS: Final = {"+": "_add", "-": "_sub", "*": "_mul", "/": "_div", "%": "_mod"}
 
 
-def generate(
-    node: Node, types: Mapping[Node, Type], functions: Mapping[str, Function]
-) -> tuple[str, dict[str, Any]]:
+def generate(node: Node, types: Mapping[Node, Type], functions: Mapping[str, Function]) -> tuple[str, dict[str, Any]]:
     """The source of `lambda env: ...` and the globals to evaluate it with."""
     generator = _Generator(types, functions)
     source = generator.visit(node, _Scope())
@@ -58,6 +56,9 @@ class _Generator:
         self.locals = 0
         self.loops = 0
         self.metered = False
+        self.outside = _Scope()  # around the outermost loop
+        self.hoisted: dict[str, str] = {}  # what that loop repeats: source -> local name
+        self.certain = True  # the node is evaluated in every round of that loop
 
     def visit(self, node: Node, scope: _Scope) -> str:
         return _VISIT[node.__class__](self, node, scope)
@@ -73,12 +74,29 @@ class _Generator:
         self.metered = True
         return ", meter"
 
-    def scanned(self, source: str, node: Node, helper: str = "_scan") -> str:
-        """The source of a value that is about to be looked at whole."""
+    def scanned(self, source: str, node: Node, scope: _Scope, helper: str = "_scan") -> str:
+        """The source of a value that is about to be looked at whole, and pays for it in a loop."""
         if not self.loops:
             return source
+        if self.loops == 1 and self.certain and helper == "_scan" and self.is_same_outside(node, scope):
+            return self.hoisted.setdefault(source, self.hoisted.get(source) or self.new_local())
         self.metered = True
         return f"{helper}(meter, {source})"
+
+    def is_same_outside(self, node: Node, scope: _Scope) -> bool:
+        """Whether the node is a member or an item of what the outermost loop does not change."""
+        while isinstance(node, nodes.Select) or (
+            isinstance(node, nodes.Index) and isinstance(node.index, nodes.Literal)
+        ):
+            node = node.operand
+        return isinstance(node, nodes.Name) and scope.names.get(node.name) == self.outside.names.get(node.name)
+
+    def perhaps(self, node: Node, scope: _Scope, boolean: bool = False) -> str:
+        """The source of a node that need not be evaluated."""
+        certain, self.certain = self.certain, False
+        source = self.boolean(node, scope) if boolean else self.visit(node, scope)
+        self.certain = certain
+        return source
 
     def boolean(self, node: Node, scope: _Scope) -> str:
         """A boolean; UNKNOWN only if Python will ask for its truth."""
@@ -103,7 +121,7 @@ class _Generator:
         source = self.visit(node, scope)
         if not isinstance(self.types[node], (ListOf, MapOf)):
             source = f"_items({source})"
-        return self.scanned(source, node)
+        return self.scanned(source, node, scope)
 
     def literal(self, node: nodes.Literal, scope: _Scope) -> str:
         if isinstance(node.value, float) and not math.isfinite(node.value):
@@ -144,7 +162,7 @@ class _Generator:
         arguments = []
         for argument in node.arguments:
             source = self.forced(argument, scope)
-            arguments.append(source if self.types[argument] in _SCALAR else self.scanned(source, argument))
+            arguments.append(source if self.types[argument] in _SCALAR else self.scanned(source, argument, scope))
         return f"{place}({', '.join(arguments)})"
 
     def builtin(self, node: nodes.Builtin, scope: _Scope) -> str:
@@ -206,10 +224,15 @@ class _Generator:
             return f"({self.forced(node.left, scope)} in {right})"
         if isinstance(container, ListOf):
             item = container.item
-            if element in (STRING, NULL) or item is STRING or element is item is BOOL or (element is INT and item in NUMERIC):
-                return f"({self.forced(node.left, scope)} in {self.scanned(right, node.right)})"
+            if (
+                element in (STRING, NULL)
+                or item is STRING
+                or element is item is BOOL
+                or (element is INT and item in NUMERIC)
+            ):
+                return f"({self.forced(node.left, scope)} in {self.scanned(right, node.right, scope)})"
         elif element is STRING:
-            right = self.scanned(right, node.right, "_haystack") if self.loops else f"_items({right})"
+            right = self.scanned(right, node.right, scope, "_haystack") if self.loops else f"_items({right})"
             return f"({self.forced(node.left, scope)} in {right})"
         return f"_in({right}, {self.visit(node.left, scope)}{self.meter()})"
 
@@ -226,11 +249,13 @@ class _Generator:
 
     def logical(self, node: nodes.Logical, scope: _Scope) -> str:
         operator = " and " if node.operator == "&&" else " or "
-        return f"({operator.join([self.boolean(operand, scope) for operand in node.operands])})"
+        first, *others = node.operands
+        operands = [self.boolean(first, scope), *(self.perhaps(operand, scope, boolean=True) for operand in others)]
+        return f"({operator.join(operands)})"
 
     def conditional(self, node: nodes.Conditional, scope: _Scope) -> str:
         condition = self.boolean(node.condition, scope)
-        return f"({self.visit(node.then, scope)} if {condition} else {self.visit(node.otherwise, scope)})"
+        return f"({self.perhaps(node.then, scope)} if {condition} else {self.perhaps(node.otherwise, scope)})"
 
     def list_literal(self, node: nodes.ListLiteral, scope: _Scope) -> str:
         return f"[{', '.join([self.visit(item, scope) for item in node.items])}]"
@@ -241,24 +266,36 @@ class _Generator:
 
     def comprehension(self, node: nodes.Comprehension, scope: _Scope) -> str:
         items = self.iterable(node.range, scope)
+        outermost = not self.loops
+        if outermost:
+            self.outside, self.hoisted, self.certain = scope, {}, True
+        self.loops += 1
         local = self.new_local()
         inner = scope.with_name(node.variable, local, variable=True)
-        self.loops += 1
         test = node.condition if node.kind == "map" else node.body
         condition = self.boolean(test, inner) if test else ""
-        body = self.visit(node.body, inner) if node.kind == "map" else local
+        body = local
+        if node.kind == "map":
+            body = self.perhaps(node.body, inner) if test else self.visit(node.body, inner)
         self.loops -= 1
-        loop = f"for {local} in {items}"
-        if node.kind in ("all", "exists"):
-            return f"{'all' if node.kind == 'all' else 'any'}({condition} {loop})"
-        if node.kind == "exists_one":
-            return f"(sum({condition} {loop}) == 1)"
-        return f"[{body} {loop}{f' if {condition}' if condition else ''}]"
+        if not outermost or not self.hoisted:
+            return _loop(node.kind, body, condition, f"for {local} in {items}")
+        locals = ", ".join(self.hoisted.values())
+        loop = _loop(node.kind, body, condition, f"for {local} in _nested({items}, {locals})")
+        return f"(lambda {locals}: {loop})({', '.join(self.hoisted)})"
 
     def let(self, node: nodes.Let, scope: _Scope) -> str:
         value = self.visit(node.value, scope)
         local = self.new_local()
         return f"(lambda {local}: {self.visit(node.body, scope.with_name(node.name, local, variable=False))})({value})"
+
+
+def _loop(kind: str, body: str, condition: str, loop: str) -> str:
+    if kind in ("all", "exists"):
+        return f"{'all' if kind == 'all' else 'any'}({condition} {loop})"
+    if kind == "exists_one":
+        return f"(sum({condition} {loop}) == 1)"
+    return f"[{body} {loop}{f' if {condition}' if condition else ''}]"
 
 
 def _is_known(node: Node) -> bool:

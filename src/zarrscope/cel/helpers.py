@@ -15,6 +15,7 @@ MAX_STEPS: Final = 5_000_000
 
 _NUMBERS: Final = frozenset({int, float})
 _FLAT: Final = frozenset({int, str, bool})
+_PLAIN: Final = frozenset({int, str})
 _UNKNOWN_ID: Final = id(UNKNOWN)
 
 
@@ -48,9 +49,19 @@ def items(value: Any) -> Any:
 
 def scan(meter: Meter, value: Any) -> Any:
     """The value, having paid for looking at all of it."""
-    if value.__class__ is list or isinstance(value, (str, dict)):
-        meter.charge(len(value))
+    if isinstance(value, (list, str, dict)):
+        meter.left -= len(value)
+        if meter.left < 0:
+            meter.charge(0)
     return value
+
+
+def nested(loop: Any, *scans: Any) -> Any:
+    """The list or map that a loop goes through, which looks at all of `scans` in every round."""
+    for value in scans:
+        if len(loop) * len(value) > MAX_STEPS:
+            Meter(0).charge(1)
+    return loop
 
 
 def haystack(meter: Meter, value: Any) -> Any:
@@ -93,7 +104,8 @@ def has(value: Any, name: str) -> bool:
 
 def equal(left: Any, right: Any, meter: Meter | None = None) -> Any:
     """`left == right`."""
-    if left.__class__ in _FLAT and right.__class__ is left.__class__ and meter is None:
+    kind = left.__class__
+    if kind is right.__class__ and kind in _FLAT and (kind is not str or len(left) < 64):
         return left == right
     return known(semantics.equal(left, right, meter or Meter(MAX_STEPS)))
 
@@ -112,6 +124,13 @@ def contains(container: Any, element: Any, meter: Meter | None = None) -> Any:
     """`element in container`."""
     if element is UNKNOWN:
         raise Unknown
+    if container.__class__ is list and element.__class__ in _PLAIN:
+        if meter:
+            meter.charge(len(container))
+        if element not in container:
+            return False
+        if element not in (0, 1):  # what else is equal to them is a boolean
+            return True
     return known(semantics.contains(container, element, meter or Meter(MAX_STEPS)))
 
 
@@ -143,6 +162,7 @@ NAMESPACE: Final[dict[str, Any]] = {
     "_number": number,
     "_items": items,
     "_scan": scan,
+    "_nested": nested,
     "_haystack": haystack,
     "_below": below,
     "_at": at,

@@ -19,7 +19,7 @@ class Node:
     def __init__(self, offset: int, *children: Node) -> None:
         """Keep the offset and measure the height."""
         self.offset: Final = offset
-        self.height: Final = 1 + max([child.height for child in children], default=0)
+        self.height: Final[int] = 1 + max([child.height for child in children], default=0)
 
     def children(self) -> tuple[Node, ...]:
         """The nodes directly below."""

@@ -110,9 +110,10 @@ class _Parser:
         if self.token.text in ("!", "-") and self.token.kind == "operator":
             self.refuse()
         node = self.member()
-        if first.text == "-" and isinstance(node, Literal) and node.value.__class__ in (int, float):
-            number = cast("int | float", node.value)
-            return Literal(-number if count % 2 else number, first.offset)
+        if first.text == "-" and isinstance(node, Literal):
+            number = node.value
+            if isinstance(number, (int, float)) and not isinstance(number, bool):
+                return Literal(-number if count % 2 else number, first.offset)
         # Two of the same do what four do: they still refuse an operand of the wrong type.
         for _ in range(2 - count % 2):
             node = self.checked(Unary(first.text, node, first.offset))
@@ -208,9 +209,9 @@ class _Parser:
         return self.checked(nodes.Call(token.text, tuple(arguments), token.offset))
 
     def presence(self, token: Token, arguments: list[Node]) -> Node:
-        if len(arguments) != 1 or arguments[0].__class__ is not Select:
+        member = arguments[0] if len(arguments) == 1 else None
+        if not isinstance(member, Select) or isinstance(member, nodes.Has):
             raise ParseError("has() takes one member, such as has(config.level)", token.offset)
-        member = cast("Select", arguments[0])
         return nodes.Has(member.operand, member.field, member.offset)
 
     def listed(self, end: str, trailing: bool = True) -> list[Node]:

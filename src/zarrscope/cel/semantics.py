@@ -30,9 +30,9 @@ def kind(value: Any) -> str:
     """CEL's name of a value's type."""
     if value is None:
         return "null"
-    name = value.__class__.__name__
     if isinstance(value, dict):
         return "map"
+    name = type(value).__name__
     return {"float": "double", "str": "string"}.get(name, name)
 
 
@@ -114,9 +114,8 @@ def lookup(container: Any, index: Any) -> Any:
         except KeyError:
             raise EvaluationError(f"no such key: {index!r}") from None
     if isinstance(container, list) and index.__class__ in (int, float):
-        position = int(index) if index.__class__ is float and math.isfinite(index) else index
-        if position == index and 0 <= position < len(container):
-            return container[position]
+        if 0 <= index < len(container) and int(index) == index:
+            return container[int(index)]
         raise EvaluationError(f"index {index} is out of range: the list has {len(container)} items")
     raise no_overload("[]", container, index)
 
@@ -235,7 +234,6 @@ def build_map(entries: list[tuple[Any, Any]]) -> dict[Any, Any]:
 
 
 def _same_number(operator: str, left: Any, right: Any) -> type:
-    kinds: type = left.__class__
-    if kinds is not right.__class__ or kinds not in (int, float):
+    if left.__class__ is not right.__class__ or left.__class__ not in (int, float):
         raise no_overload(operator, left, right)
-    return kinds
+    return type(left)

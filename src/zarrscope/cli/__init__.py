@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from zarrscope.cli.terminal import complain, open_streams, visible
+from zarrscope.cli.terminal import complain, internal_error, open_streams, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("ZARRSCOPE_DEBUG") == "1":
             raise
-        complain(f"internal error: {type(error).__name__}: {error}, please report")
+        complain(internal_error(error))
         return USAGE_ERROR
     return status
 

@@ -81,7 +81,7 @@ def did_you_mean(text: str, known: Iterable[str]) -> str:
     """Name the nearest known words as a question to add to a message, or nothing."""
     from difflib import get_close_matches
 
-    near = get_close_matches(text[:200], list(known), n=3, cutoff=0.6)
+    near = get_close_matches(text[:200], list(known), n=2, cutoff=0.75)
     return f"; did you mean {' or '.join(map(visible, near))}?" if near else ""
 
 

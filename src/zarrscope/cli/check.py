@@ -12,7 +12,7 @@ from zarrscope.cli.grading import Grading, parse_grade, parse_ignore, require_kn
 from zarrscope.cli.progress import Progress
 from zarrscope.cli.stores import STDIN, Document, Trouble, find
 from zarrscope.cli.tally import Tally
-from zarrscope.cli.terminal import complain, wants_colour, width_of
+from zarrscope.cli.terminal import complain, internal_error, wants_colour, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -158,7 +158,7 @@ def _judge(document: Document, options: argparse.Namespace, scope: Scope, gradin
     except Exception as error:
         if os.environ.get("ZARRSCOPE_DEBUG") == "1":
             raise
-        return Trouble(document.path, f"internal error: {type(error).__name__}: {error}, please report")
+        return Trouble(document.path, internal_error(error))
 
 
 def _tell_unused(grading: Grading, scope: Scope, quiet: bool) -> None:

@@ -9,7 +9,7 @@ from zarrscope.cli.listing import write_columns, write_json
 from zarrscope.cli.terminal import complain
 
 if TYPE_CHECKING:
-    from zarrscope import Definition
+    from zarrscope.definitions import Definition
 
 
 def run(argv: list[str]) -> int:

@@ -13,7 +13,8 @@ from zarrscope.cli.terminal import Paint, complain, visible, wants_colour, width
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from zarrscope import RuleText, Scope
+    from zarrscope import Scope
+    from zarrscope.rules import RuleText
 
 STAGES = {1: "json", 2: "shape", 3: "consistency", 4: "resolve", 5: "cross-field"}
 
@@ -62,7 +63,7 @@ def _lines(rule: RuleText, paint: Paint, width: int) -> Iterator[str]:
         ("To put it right", rule.hint),
         ("Checks", rule.check),
         ("Specification", rule.spec),
-        ("Stands in", f"{rule.file}:{rule.line or 1}" if rule.file else None),
+        ("Stands in", f"{rule.file}:{rule.line}" if rule.file and rule.line else rule.file),
     ]
     for title, text in parts[:4]:
         yield from _part(title, text, paint, width)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from zarrscope.problems import Problem, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from zarrscope import Scope
     from zarrscope.cli.places import Places
@@ -82,7 +83,23 @@ class Grading:
 def require_known(report: Report, scope: Scope, places: Places) -> Report:
     """Make a problem of every name and extra member that no definition claims; they stay listed as unclaimed."""
     added = [_unknown(entry, scope, places) for entry in report.unclaimed]
-    return replace(report, problems=tuple(sorted((*report.problems, *added))))
+    return replace(report, problems=tuple(_merged(report.problems, added)))
+
+
+def _merged(problems: Iterable[Problem], added: Iterable[Problem]) -> Iterator[Problem]:
+    """Put problems in document order among others, where a missing member comes last in the object that lacks it."""
+    waiting = deque(sorted(added))
+    for problem in problems:
+        while waiting and _comes_after(problem, waiting[0]):
+            yield waiting.popleft()
+        yield problem
+    yield from waiting
+
+
+def _comes_after(problem: Problem, other: Problem) -> bool:
+    if problem.kind == "missing_key" and problem.loc[:-1] == other.loc[: len(problem.loc) - 1]:
+        return True
+    return (problem.line or 0, problem.column or 0) > (other.line or 0, other.column or 0)
 
 
 def _unknown(entry: Unclaimed, scope: Scope, places: Places) -> Problem:

@@ -11,7 +11,8 @@ from zarrscope.scope import WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from zarrscope import RuleText, Scope
+    from zarrscope import Scope
+    from zarrscope.rules import RuleText
 
 PLACEHOLDER = "{message}"
 

@@ -11,7 +11,7 @@ from zarrscope.cli.ruleids import says, suggestion
 from zarrscope.cli.terminal import complain
 
 if TYPE_CHECKING:
-    from zarrscope import RuleText
+    from zarrscope.rules import RuleText
 
 
 def run(argv: list[str]) -> int:

@@ -28,6 +28,12 @@ def complain(text: str) -> None:
         print(f"zarrscope: {visible(line)}", file=sys.stderr)
 
 
+def internal_error(error: Exception) -> str:
+    """Describe a failure of the program itself on one line."""
+    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"internal error: {visible(text[:300])}, please report"
+
+
 def visible(text: str) -> str:
     r"""Write characters that do not print, line breaks included, as escapes: `\x1b`, `\n`, `\u202e`."""
     if text.isprintable():

@@ -1,0 +1,259 @@
+"""The quick question: is there anything to say about this document at all?
+
+One boolean walk over plain values, with the same schemas and the same rules as the walk that tells, compiled to one
+function a definition. Whatever is not a plain yes, an unknown name included, is left to the walk that tells.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.cel import UNKNOWN, EvaluationError
+from zarrscope.context import document_facts
+from zarrscope.facts import Chunk, Definite, Facts
+from zarrscope.pipeline import order
+from zarrscope.resolve import captured, facts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from zarrscope.definitions import Definition
+    from zarrscope.scope import Scope
+
+DEEPEST = 50
+
+
+class Doubt(Exception):
+    """Something is not a plain yes."""
+
+
+class Plan:
+    """What the quick walk needs of one definition."""
+
+    __slots__ = ("accepts", "bare", "definition", "facts", "kind", "lets", "needs", "outputs", "places", "question")
+
+    def __init__(self, definition: Definition) -> None:
+        """Gather what is asked again and again."""
+        self.definition = definition
+        self.kind = definition.kind
+        self.accepts = definition.schema_pass.is_valid
+        self.bare = not definition.needs_configuration and not definition.captures
+        self.question = definition.question
+        self.outputs = definition.outputs
+        names = frozenset() if self.question is None else self.question.names
+        self.lets = definition.lets if names & definition.lets.keys() else None
+        self.needs = tuple(names & {"document", "axes", "data_type", "grid"})
+        self.places = _places(definition)
+        self.facts = facts_of(definition, definition.name, {}) if self.bare else None
+
+    def ask(self, config: Any, name: str, extra: dict[str, Any], base: Facts) -> Mapping[str, Any]:
+        """Judge the rules; the facts that they were judged on."""
+        env: Any = {"config": config, "name": name, **extra}
+        if self.lets is not None or self.outputs:
+            env = Facts(env, self.definition.lets, base)
+        else:
+            for need in self.needs:
+                env[need] = base[need]
+        if self.question is not None and self.question(env) is not True:
+            raise Doubt
+        seen: Mapping[str, Any] = env
+        return seen
+
+
+def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:
+    """Members of the configuration that hold extension points: (member, whether a list, slot); None: elsewhere too."""
+    places = []
+    prefix = 0 if definition.slot == "document" else 1
+    for tokens, slot in definition.schema_pass.slots:
+        tail = tokens[prefix:]
+        if tokens[:prefix] != ("configuration",)[:prefix] or len(tail) not in (1, 2) or tail[1:] not in ((), ("*",)):
+            return None
+        places.append((str(tail[0]), len(tail) == 2, slot))
+    return places
+
+
+class Resolved:
+    """One extension point that its definition's schema accepts."""
+
+    __slots__ = ("config", "inside", "name", "plan")
+
+    def __init__(self, plan: Plan, name: str, config: Any, inside: dict[str, Any]) -> None:
+        """Keep the plan, the configuration as rules see it, and the extension points inside by member."""
+        self.plan = plan
+        self.name = name
+        self.config = config
+        self.inside = inside
+
+    @property
+    def definition(self) -> Definition:
+        """What claims it."""
+        return self.plan.definition
+
+    @property
+    def facts(self) -> Definite:
+        """The facts of the definition for this configuration."""
+        if self.plan.facts is not None and not self.config:
+            return self.plan.facts
+        return facts_of(self.plan.definition, self.name, self.config)
+
+
+class Quick:
+    """The quick walk of one scope."""
+
+    def __init__(self, scope: Scope) -> None:
+        """Make plans when they are first needed."""
+        self._scope = scope
+        self._plans: dict[tuple[str, str], Plan] = {}
+
+    def is_clean(self, document: Any) -> str | None:
+        """The node type of a document about which there is nothing to say; None where there may be something."""
+        if document.__class__ is not dict:
+            return None
+        kind = document.get("node_type")
+        if kind != "array" and kind != "group":
+            return None
+        try:
+            self._document(document, kind)
+        except (Doubt, EvaluationError):
+            return None
+        return str(kind)
+
+    def _plan(self, slot: str, name: Any) -> Plan:
+        try:
+            plan = self._plans[slot, name]
+        except KeyError:
+            definition = self._scope.find(slot, name) if name.__class__ is str else None
+            # only what is written under its own name is remembered, so that strangers' names cannot pile up
+            if definition is None or name in definition.aliases:
+                raise Doubt from None
+            plan = self._plans.get((slot, definition.name)) or Plan(definition)
+            self._plans[slot, definition.name] = plan
+        except TypeError:
+            raise Doubt from None
+        if plan.places is None:
+            raise Doubt
+        return plan
+
+    def _document(self, document: dict[str, Any], kind: str) -> None:
+        plan = self._plan("document", kind)
+        if not plan.accepts(document):
+            raise Doubt
+        definition = plan.definition
+        if not document.keys() <= definition.members:
+            self._extra_members(document, definition)
+        if self._scope.has_attributes and document.get("attributes"):
+            raise Doubt
+        inside = self._inside(document, plan, 0)
+        base = document_facts(document, inside.get)
+        if plan.question is not None and plan.question(base) is not True:
+            raise Doubt
+        for member, many, slot in plan.places or ():
+            if slot != "codec" and member in inside:
+                for one in inside[member] if many else (inside[member],):
+                    self._judge(one, base)
+        for pattern, program in definition.scalars:
+            if len(pattern) != 1:
+                raise Doubt
+            if pattern[0] in document:
+                self._scalar(program(base), document[pattern[0]])
+        self._pipelines(definition, inside, base, Chunk({"independent": True}), base)
+
+    def _extra_members(self, document: dict[str, Any], definition: Definition) -> None:
+        for member in document.keys() - definition.members:
+            value = document[member]
+            passed_over = value.__class__ is dict and value.get("must_understand") is False
+            if not passed_over or self._scope.find(f"{definition.name}_field", member) is not None:
+                raise Doubt
+
+    def _inside(self, value: dict[str, Any], plan: Plan, depth: int) -> dict[str, Any]:
+        inside: dict[str, Any] = {}
+        for member, many, slot in plan.places or ():
+            if member in value:
+                if many:
+                    inside[member] = [self._resolve(raw, slot, depth) for raw in value[member]]
+                else:
+                    inside[member] = self._resolve(value[member], slot, depth)
+        return inside
+
+    def _resolve(self, raw: Any, slot: str, depth: int) -> Resolved:
+        if raw.__class__ is str:
+            plan = self._plan(slot, raw)
+            if plan.bare:
+                return Resolved(plan, raw, {}, {})
+            if not plan.definition.captures:
+                raise Doubt
+            config = captured(plan.definition, raw)
+            if not plan.accepts({"name": raw, "configuration": config}):
+                raise Doubt
+            return Resolved(plan, raw, config, {})
+        if raw.__class__ is not dict or "must_understand" in raw or depth > DEEPEST:
+            raise Doubt
+        name = raw.get("name")
+        plan = self._plan(slot, name)
+        definition = plan.definition
+        core_type = slot == "data_type" and definition.status == "core"
+        if core_type or definition.captures or not plan.accepts(raw):
+            raise Doubt
+        config = raw.get("configuration", {})
+        if not plan.places:
+            return Resolved(plan, name, config, {})
+        inside = self._inside(config, plan, depth + 1)
+        return Resolved(plan, name, config | {member: _facts(found) for member, found in inside.items()}, inside)
+
+    def _judge(self, one: Resolved, base: Facts) -> None:
+        extra = {"data_type": one.facts} if one.plan.definition.slot == "data_type" else {}
+        one.plan.ask(one.config, one.name, extra, base)
+        for found in one.inside.values():
+            for below in found if found.__class__ is list else (found,):
+                self._judge(below, base)
+
+    def _scalar(self, data_type: Any, value: Any) -> None:
+        if data_type is UNKNOWN:
+            raise Doubt
+        definition = data_type.source
+        form = definition.fill_pass
+        if form is not None and not form.is_valid(value):
+            raise Doubt
+        if definition.parts is not None:
+            kind, types = definition.parts
+            if kind != "items":
+                raise Doubt
+            for part_type, part in zip(types, value, strict=False):
+                self._scalar(part_type, part)
+        question = definition.scalar_question
+        if question is not None:
+            env = {"value": value, "data_type": data_type, "config": data_type["config"], "name": data_type["name"]}
+            if question(Facts(env, definition.lets)) is not True:
+                raise Doubt
+
+    def _pipelines(self, definition: Definition, inside: dict[str, Any], env: Any, chunk: Chunk, base: Facts) -> None:
+        prefix = 0 if definition.slot == "document" else 1
+        for path, start, programs in definition.pipelines:
+            if len(path) != prefix + 1 or "in" in start:
+                raise Doubt
+            if path[-1] in inside:
+                self._walk(inside[str(path[-1])], chunk.handed_on(programs, env), base)
+
+    def _walk(self, codecs: list[Resolved], chunk: Chunk, base: Facts) -> None:
+        if order(tuple([one.plan.kind for one in codecs]))[0] is not None:
+            raise Doubt
+        for index, one in enumerate(codecs):
+            plan = one.plan
+            if plan.question is None and not plan.outputs and not plan.definition.pipelines:
+                if plan.kind != "array_to_array":
+                    chunk = chunk.handed_on({}, base)
+                continue
+            extra = {"chunk": chunk, "@codecs": codecs, "@index": index}
+            env = plan.ask(one.config, one.name, extra, base)
+            for pattern, program in plan.definition.scalars:
+                if len(pattern) != 2 or pattern[0] != "configuration":
+                    raise Doubt
+                if pattern[1] in one.config:
+                    self._scalar(program(env), one.config[pattern[1]])
+            if plan.definition.pipelines:
+                self._pipelines(plan.definition, one.inside, env, chunk, base)
+            chunk = chunk.handed_on(plan.outputs, env)  # type: ignore[arg-type]
+
+
+def _facts(found: Any) -> Any:
+    return [one.facts for one in found] if found.__class__ is list else found.facts
