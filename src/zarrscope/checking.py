@@ -64,7 +64,9 @@ def _definition(scope: Scope, definition: Definition, loaded: Loaded) -> Iterato
         yield f'{where}: "{name}" cannot be a name: a lower case letter, then lower case letters, digits, "-", "_", "."'
     if definition.schema is not None:
         shown = os.path.join(loaded.folder, definition.record.get("schema_file", ""))
-        yield from (fault.replace(uri(slot, name), shown, 1) for fault in _schema(scope, uri(slot, name), definition.schema))
+        yield from (
+            fault.replace(uri(slot, name), shown, 1) for fault in _schema(scope, uri(slot, name), definition.schema)
+        )
         written = definition.schema.get("properties", {})
         wanted = written.get("name", {}).get("const", name) if isinstance(written, dict) else name
         if slot in EXTENSIONS and wanted != name:
@@ -150,7 +152,9 @@ class _Checker:
             self._template(rule.get("at", ""), (*path, "at"), names)
         related = rule.get("related", [])
         for index, target in enumerate([related] if isinstance(related, str) else related):
-            self._template(target, (*path, "related", index) if isinstance(related, list) else (*path, "related"), names)
+            self._template(
+                target, (*path, "related", index) if isinstance(related, list) else (*path, "related"), names
+            )
 
     def _template(self, template: str, path: Path, names: Mapping[str, cel.Type]) -> None:
         try:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from zarrscope.cel import UNKNOWN, EvaluationError
-from zarrscope.facts import Facts
+from zarrscope.facts import Facts, facts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from zarrscope.definitions import Definition
 
 
@@ -31,15 +30,7 @@ class Member(Protocol):
 
 def document_facts(document: Any, find: Callable[[str], Member | None]) -> Facts:
     """The facts of a document; `find` gives an extension point by its member."""
-
-    def data_type(_: Facts) -> Any:
-        member = find("data_type")
-        return UNKNOWN if member is None else member.facts
-
-    def grid(seen: Facts) -> Any:
-        return Grid(find("chunk_grid"), seen)
-
-    return Facts({"document": document}, {"axes": _axes, "data_type": data_type, "grid": grid})
+    return facts({"document": document, "@find": find}, _DOCUMENT)
 
 
 def _axes(seen: Facts) -> Any:
@@ -48,32 +39,34 @@ def _axes(seen: Facts) -> Any:
     return list(range(len(shape))) if isinstance(shape, list) else UNKNOWN
 
 
-class Grid(Facts):
-    """The facts of the chunk grid; where the grid says nothing, the rank is still that of the array."""
-
-    __slots__ = ("_definition", "_seen")
-
-    def __init__(self, member: Member | None, base: Facts) -> None:
-        """Work out what the definition of the grid hands on."""
-        super().__init__({}, _GRID)
-        self._definition = definition = None if member is None else member.definition
-        lets = {} if definition is None else definition.lets
-        self._seen = Facts({"config": None if member is None else member.config}, lets, base)
-
-    def output(self, name: str) -> Any:
-        """What the grid hands on under a name; UNKNOWN where that cannot be said."""
-        program = None if self._definition is None else self._definition.outputs.get(name)
-        try:
-            return UNKNOWN if program is None else program(self._seen)
-        except EvaluationError:
-            return UNKNOWN
-
-    def lengths(self) -> Any:
-        """Per axis the lengths that chunks take; an unknown axis each where only the rank is known."""
-        lengths, axes = self.output("lengths"), self._seen["axes"]
-        if lengths is UNKNOWN and axes is not UNKNOWN:
-            return [UNKNOWN] * len(axes)
-        return lengths
+def _data_type(seen: Facts) -> Any:
+    member = seen["@find"]("data_type")
+    return UNKNOWN if member is None else member.facts
 
 
-_GRID: Any = {"lengths": Grid.lengths, "counts": lambda grid: grid.output("counts")}
+def _grid(seen: Facts) -> Any:
+    member = seen["@find"]("chunk_grid")
+    definition = None if member is None else member.definition
+    if member is None or definition is None:
+        return facts({"@outputs": {}, "@seen": seen}, _GRID)
+    inner = facts({"config": member.config, "name": definition.name}, definition.lets, seen)
+    return facts({"@outputs": definition.outputs, "@seen": inner}, _GRID)
+
+
+def _output(grid: Facts, name: str) -> Any:
+    program = grid["@outputs"].get(name)
+    try:
+        return UNKNOWN if program is None else program(grid["@seen"])
+    except EvaluationError:
+        return UNKNOWN
+
+
+def _lengths(grid: Facts) -> Any:
+    lengths = _output(grid, "lengths")
+    if lengths is UNKNOWN and (axes := grid["@seen"]["axes"]) is not UNKNOWN:
+        return [UNKNOWN] * len(axes)  # where the grid says nothing, the rank is still that of the array
+    return lengths
+
+
+_DOCUMENT = {"axes": _axes, "data_type": _data_type, "grid": _grid}
+_GRID: dict[str, Callable[[Facts], Any]] = {"lengths": _lengths, "counts": lambda grid: _output(grid, "counts")}

@@ -82,7 +82,9 @@ class Declarations:
         return cel.from_schema({**members["configuration"], "$defs": schema.get("$defs", {})}, self._slot_type)
 
     def _kinds(self, context: str) -> list[str]:
-        return list(self._documents) if context == "attribute" else [kind for kind in self._documents if kind == "array"]
+        return (
+            list(self._documents) if context == "attribute" else [kind for kind in self._documents if kind == "array"]
+        )
 
     def _document(self, kinds: list[str]) -> cel.Type:
         """A map of the known members only, so that a misspelling is found."""

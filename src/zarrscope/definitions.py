@@ -12,7 +12,7 @@ from zarrscope.rules import Compiler, Rule, RuleText, passes
 from zarrscope.schemas import SchemaPass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from zarrscope.scope import Scope
 
@@ -254,6 +254,16 @@ class Definition:
     def scalar_question(self) -> cel.Program | None:
         """One program for all rules about one scalar of this data type."""
         return passes(self.rules(scalar=True), self.compiler)
+
+    def programs(self) -> Iterator[cel.Program]:
+        """Every expression that judging an extension point evaluates; counts of chunks are read as `grid.counts` only."""
+        if self.question is not None:
+            yield self.question
+        handed_on = {name: text for name, text in self.data.get("output", {}).items() if name != "counts"}
+        sources = [self.data.get("let", {}), handed_on, self.data.get("scalars", {})]
+        sources += [start for _, start, _ in self.pipelines]
+        for source in sources:
+            yield from (self.compiler.program(text) for name, text in source.items() if name != "in")
 
     @cached_property
     def members(self) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError
-from zarrscope.facts import CODEC_FACTS, Facts
+from zarrscope.facts import CODEC_FACTS, Facts, facts
 from zarrscope.messages import literal_token
 from zarrscope.problems import pointer
 
@@ -64,7 +64,9 @@ def _judge(definition: Definition, rule: Rule, word: str, example: Mapping[str, 
 
 
 def _normal(target: str) -> str:
-    return target if target == "+1" else pointer(literal_token(token) for token in target.strip("/").split("/") if token)
+    return (
+        target if target == "+1" else pointer(literal_token(token) for token in target.strip("/").split("/") if token)
+    )
 
 
 def facts_of_example(definition: Definition, example: Mapping[str, Any]) -> Facts:
@@ -79,7 +81,7 @@ def facts_of_example(definition: Definition, example: Mapping[str, Any]) -> Fact
         if name != "at":
             values[name] = _Partial(value) if name in PARTIAL else value
     lazy_facts = {**dict.fromkeys(CODEC_FACTS, _unknown), **definition.own_lets, "axes": _axes}
-    return Facts(values, lazy_facts)
+    return facts(values, lazy_facts)
 
 
 def _unknown(_: Facts) -> Any:

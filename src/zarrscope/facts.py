@@ -16,19 +16,17 @@ if TYPE_CHECKING:
 MOST_SHAPES = 4096
 MEMBERS = ("lengths", "shapes", "data_type", "fill", "bytes")
 
-Lazy = "Mapping[str, Callable[[Facts], Any]]"
-
 
 class Facts(dict[str, Any]):
-    """Named values; those in `lazy` are worked out on first reading and kept, others are looked up in `parent`."""
+    """Named values; those in `lazy` are worked out on first reading and kept, others are looked up in `parent`.
+
+    Made by `facts`: a class without an `__init__` of its own is made several times faster.
+    """
 
     __slots__ = ("lazy", "parent")
 
-    def __init__(self, values: Mapping[str, Any], lazy: Lazy, parent: Facts | None = None) -> None:
-        """Start from `values`; `lazy` maps a name to the function that works it out from these facts."""
-        super().__init__(values)
-        self.lazy = lazy
-        self.parent = parent
+    lazy: Mapping[str, Callable[[Any], Any]]
+    parent: Facts | None
 
     def __missing__(self, name: str) -> Any:
         compute = self.lazy.get(name)
@@ -48,6 +46,14 @@ class Facts(dict[str, Any]):
             self.pop(name, None)
 
 
+def facts(values: Mapping[str, Any], lazy: Mapping[str, Callable[[Any], Any]], parent: Facts | None = None) -> Facts:
+    """Facts that start from `values`; `lazy` maps a name to the function that works it out from these facts."""
+    made = Facts(values)
+    made.lazy = lazy
+    made.parent = parent
+    return made
+
+
 class Definite(Facts):
     """The facts of one resolved extension point; `source` is the node or definition that they describe."""
 
@@ -65,28 +71,33 @@ class Chunk(dict[str, Any]):
 
     __slots__ = ("fill_loc", "outputs", "previous", "seen")
 
-    def __init__(self, values: Mapping[str, Any], fill_loc: Loc | None = None) -> None:
-        """Start a pipeline from known values."""
-        super().__init__(values)
-        self.previous: Chunk | None = None
-        self.outputs: Lazy = {}
-        self.seen: Facts | None = None
-        self.fill_loc = fill_loc
+    previous: Chunk | None
+    outputs: Mapping[str, Callable[[Any], Any]]
+    seen: Any
+    fill_loc: Loc | None
 
-    def handed_on(self, outputs: Lazy, seen: Facts) -> Chunk:
+    @staticmethod
+    def start(values: Mapping[str, Any]) -> Chunk:
+        """The chunk that a pipeline starts from."""
+        chunk = Chunk(values)
+        chunk.previous = chunk.fill_loc = chunk.seen = None
+        chunk.outputs = {}
+        return chunk
+
+    def handed_on(self, outputs: Mapping[str, Callable[[Any], Any]], seen: Any) -> Chunk:
         """The chunk after a codec with these outputs, which saw these facts."""
-        chunk = Chunk({}, self.fill_loc)
-        chunk.previous, chunk.outputs, chunk.seen = self, outputs, seen
+        chunk = Chunk()
+        chunk.previous, chunk.outputs, chunk.seen, chunk.fill_loc = self, outputs, seen, self.fill_loc
         return chunk
 
     @staticmethod
     def unknown() -> Chunk:
         """A chunk of which nothing is known."""
-        return Chunk(dict.fromkeys(MEMBERS, UNKNOWN) | {"independent": False})
+        return Chunk.start(dict.fromkeys(MEMBERS, UNKNOWN) | {"independent": False})
 
     def without_fill(self) -> Chunk:
         """This chunk with an unknown fill value."""
-        chunk = self.handed_on({}, Facts({}, {}))
+        chunk = self.handed_on({}, None)
         chunk["fill"] = UNKNOWN
         return chunk
 
@@ -105,9 +116,9 @@ class Chunk(dict[str, Any]):
     def _work_out(self, key: str) -> Any:
         if key == "bytes":
             compute = self.outputs.get("size")
-            return UNKNOWN if compute is None or self.seen is None else compute(self.seen)
+            return UNKNOWN if compute is None else compute(self.seen)
         compute = self.outputs.get(key)
-        if compute is not None and self.seen is not None:
+        if compute is not None:
             value = compute(self.seen)
             return UNKNOWN if value is None else value
         if key == "independent" and "shapes" in self.outputs:

@@ -107,9 +107,7 @@ class Judgement:
         """Say how many problems are not listed."""
         text = self.scope.text("envelope/omitted")
         message = fill_in(text.message, {"count": self.omitted}) or ""
-        self.found.append(
-            Found((), text.id, "invalid_value", text.severity, 5, message, None, text.spec, (), None)
-        )
+        self.found.append(Found((), text.id, "invalid_value", text.severity, 5, message, None, text.spec, (), None))
         self.omitted = 0
 
     def claim_nothing(self, loc: Loc, slot: str, name: str, hint: str | None = None) -> None:
@@ -140,7 +138,10 @@ def fill_in(template: str | None, values: dict[str, Any]) -> str | None:
         return None
     from zarrscope.messages import pieces, show
 
-    return "".join(piece if isinstance(piece, str) else show(values.get(piece[0], piece[0].strip("\"'"))) for piece in pieces(template))
+    return "".join(
+        piece if isinstance(piece, str) else show(values.get(piece[0], piece[0].strip("\"'")))
+        for piece in pieces(template)
+    )
 
 
 def poke(root: Any, tokens: Loc) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError
-from zarrscope.facts import UNKNOWN_CHUNK, Definite, Facts
+from zarrscope.facts import UNKNOWN_CHUNK, Definite, Facts, facts
 from zarrscope.judgement import poke
 
 if TYPE_CHECKING:
@@ -63,9 +63,7 @@ def _tell(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, st
         judgement.blame(rule.text, str(error), place.loc)
 
 
-def _report(
-    judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, item: Facts, stage: int | None
-) -> None:
+def _report(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, item: Facts, stage: int | None) -> None:
     loc, tokens = _target(rule, rule.at, place, item)
     full = loc if tokens is None else place.loc + tokens
     kind = rule.text.kind or ("invalid_value" if judgement.exists(full) else "missing_key")
@@ -139,7 +137,7 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
     rules = definition.rules(judgement.notes, scalar=True)
     if rules:
         seen = {"value": scalar.container[scalar.key], "data_type": data_type, "config": data_type["config"]}
-        env = Facts({**seen, "name": data_type["name"]}, definition.lets)
+        env = facts({**seen, "name": data_type["name"]}, definition.lets)
         judge(judgement, scalar, env, rules, stage=5)
 
 

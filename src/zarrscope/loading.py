@@ -107,9 +107,7 @@ def _load_table(loaded: Loaded, file: str, folder: str) -> None:
         own = {key: row[key] for key in OWN_KEYS if key in row}
         facts = {key: value for key, value in row.items() if key not in OWN_KEYS}
         record = loaded.record("data_type", name)
-        record.update(
-            rules={**shared, **own, "facts": facts}, file=os.path.relpath(file, folder), lines=_lines(marked)
-        )
+        record.update(rules={**shared, **own, "facts": facts}, file=os.path.relpath(file, folder), lines=_lines(marked))
         loaded.marked["data_type", name] = (marked, ("types", name))
 
 

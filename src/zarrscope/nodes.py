@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import UNKNOWN
 from zarrscope.context import document_facts
 from zarrscope.envelope import json_type
-from zarrscope.facts import Chunk, Facts
+from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.judgement import poke
 from zarrscope.judging import judge, warn_overflow
 from zarrscope.pipeline import Walk, judge_scalars
@@ -84,7 +84,7 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc
     _judge_nodes(judgement, judgement.nodes[first:], base)
     judge(judgement, node, base, definition.rules(judgement.notes))
     judge_scalars(judgement, node, base)
-    Walk(judgement, base).run(node, base, Chunk({"independent": True}))
+    Walk(judgement, base).run(node, base, Chunk.start({"independent": True}))
     inside: list[tuple[Any, Loc]] = []
     for field in fields:
         inside.extend(_judge_field_definition(judgement, field, base))
@@ -141,11 +141,9 @@ def _judge_field_definition(judgement: Judgement, node: Node, base: Facts) -> li
     definition = node.definition
     assert definition is not None
     _judge_shape(judgement, node)
-    env = Facts({"value": node.raw}, definition.lets, base)
+    env = facts({"value": node.raw}, definition.lets, base)
     judge(judgement, node, env, definition.rules(judgement.notes))
-    return [
-        (value, node.loc + tokens) for pattern in definition.documents for tokens, value in node.values_at(pattern)
-    ]
+    return [(value, node.loc + tokens) for pattern in definition.documents for tokens, value in node.values_at(pattern)]
 
 
 def _judge_nodes(judgement: Judgement, nodes: list[Node], base: Facts) -> None:
@@ -157,7 +155,7 @@ def _judge_nodes(judgement: Judgement, nodes: list[Node], base: Facts) -> None:
         rules = definition.rules(judgement.notes)
         if not rules:
             continue
-        env = Facts({"config": node.config, "name": node.name}, definition.lets, base)
+        env = facts({"config": node.config, "name": node.name}, definition.lets, base)
         if node.slot == "data_type":
             env["data_type"] = node.facts
         judge(judgement, node, env, rules)

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
-from zarrscope.facts import UNKNOWN_CHUNK, Chunk, Facts
+from zarrscope.facts import UNKNOWN_CHUNK, Chunk, Facts, facts
 from zarrscope.judging import Scalar, judge, judge_scalar
 from zarrscope.resolve import keys
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Loc
@@ -99,7 +99,7 @@ class Walk:
         """Judge one codec on the chunk that it is handed; the chunk that it hands on."""
         definition = node.definition
         assert definition is not None
-        env = Facts(
+        env = facts(
             {"config": node.config, "name": node.name, "chunk": chunk, "@codecs": nodes, "@index": index},
             definition.lets,
             self.base,
@@ -136,4 +136,3 @@ def judge_scalars(judgement: Judgement, node: Node, env: Facts) -> None:
         for tokens, container in node.values_at(pattern[:-1]):
             for key in keys(container, pattern[-1]):
                 judge_scalar(judgement, program(env), Scalar((*node.loc, *tokens, key), container, key))
-

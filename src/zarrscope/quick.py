@@ -8,19 +8,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.cel import UNKNOWN, EvaluationError
+from zarrscope.cel import UNKNOWN, Builtin, EvaluationError, Name, Select
 from zarrscope.context import document_facts
-from zarrscope.facts import Chunk, Definite, Facts
+from zarrscope.facts import Chunk, Definite, Facts, facts
 from zarrscope.pipeline import order
 from zarrscope.resolve import captured, facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from zarrscope.cel import Node
     from zarrscope.definitions import Definition
     from zarrscope.scope import Scope
 
+try:
+    from orjson import dumps as _dumps
+except ImportError:  # where there is no wheel nothing is remembered
+    _dumps = None  # type: ignore[assignment]
+
 DEEPEST = 50
+MOST_REMEMBERED = 4096
+LONGEST_REMEMBERED = 10_000
 
 
 class Doubt(Exception):
@@ -30,7 +38,19 @@ class Doubt(Exception):
 class Plan:
     """What the quick walk needs of one definition."""
 
-    __slots__ = ("accepts", "bare", "definition", "facts", "kind", "lets", "needs", "outputs", "places", "question")
+    __slots__ = (
+        "accepts",
+        "bare",
+        "definition",
+        "facts",
+        "kind",
+        "lets",
+        "local",
+        "needs",
+        "outputs",
+        "places",
+        "question",
+    )
 
     def __init__(self, definition: Definition) -> None:
         """Gather what is asked again and again."""
@@ -45,12 +65,13 @@ class Plan:
         self.needs = tuple(names & {"document", "axes", "data_type", "grid"})
         self.places = _places(definition)
         self.facts = facts_of(definition, definition.name, {}) if self.bare else None
+        self.local = all(reads_only_rank(program.node) for program in definition.programs())
 
     def ask(self, config: Any, name: str, extra: dict[str, Any], base: Facts) -> Mapping[str, Any]:
         """Judge the rules; the facts that they were judged on."""
         env: Any = {"config": config, "name": name, **extra}
         if self.lets is not None or self.outputs:
-            env = Facts(env, self.definition.lets, base)
+            env = facts(env, self.definition.lets, base)
         else:
             for need in self.needs:
                 env[need] = base[need]
@@ -104,6 +125,7 @@ class Quick:
         """Make plans when they are first needed."""
         self._scope = scope
         self._plans: dict[tuple[str, str], Plan] = {}
+        self._remembered: set[bytes] = set()
 
     def is_clean(self, document: Any) -> str | None:
         """The node type of a document about which there is nothing to say; None where there may be something."""
@@ -143,10 +165,35 @@ class Quick:
             self._extra_members(document, definition)
         if self._scope.has_attributes and document.get("attributes"):
             raise Doubt
+        key = self._key(plan, document)
+        if key in self._remembered:
+            if plan.question is not None and plan.question({"document": document}) is not True:
+                raise Doubt
+            return
         inside = self._inside(document, plan, 0)
         base = document_facts(document, inside.get)
         if plan.question is not None and plan.question(base) is not True:
             raise Doubt
+        self._extensions(document, plan, inside, base)
+        if key is not None and _all_local(inside):
+            if len(self._remembered) >= MOST_REMEMBERED:
+                self._remembered.clear()
+            self._remembered.add(key)
+
+    def _key(self, plan: Plan, document: dict[str, Any]) -> bytes | None:
+        """What the extension points of a document are judged by: their own text, the scalars, and the rank."""
+        if _dumps is None or plan.needs not in ((), ("document",)) or not plan.places:
+            return None
+        members = [document.get(member) for member, _, _ in plan.places]
+        scalars = [document.get(pattern[0]) for pattern, _ in plan.definition.scalars]
+        try:
+            key = _dumps([len(document.get("shape", ())), members, scalars])
+        except TypeError:
+            return None
+        return key if len(key) <= LONGEST_REMEMBERED else None
+
+    def _extensions(self, document: dict[str, Any], plan: Plan, inside: dict[str, Any], base: Facts) -> None:
+        definition = plan.definition
         for member, many, slot in plan.places or ():
             if slot != "codec" and member in inside:
                 for one in inside[member] if many else (inside[member],):
@@ -156,7 +203,7 @@ class Quick:
                 raise Doubt
             if pattern[0] in document:
                 self._scalar(program(base), document[pattern[0]])
-        self._pipelines(definition, inside, base, Chunk({"independent": True}), base)
+        self._pipelines(definition, inside, base, Chunk.start({"independent": True}), base)
 
     def _extra_members(self, document: dict[str, Any], definition: Definition) -> None:
         for member in document.keys() - definition.members:
@@ -198,7 +245,7 @@ class Quick:
         if not plan.places:
             return Resolved(plan, name, config, {})
         inside = self._inside(config, plan, depth + 1)
-        return Resolved(plan, name, config | {member: _facts(found) for member, found in inside.items()}, inside)
+        return Resolved(plan, name, config | {member: _all_facts(found) for member, found in inside.items()}, inside)
 
     def _judge(self, one: Resolved, base: Facts) -> None:
         extra = {"data_type": one.facts} if one.plan.definition.slot == "data_type" else {}
@@ -223,7 +270,7 @@ class Quick:
         question = definition.scalar_question
         if question is not None:
             env = {"value": value, "data_type": data_type, "config": data_type["config"], "name": data_type["name"]}
-            if question(Facts(env, definition.lets)) is not True:
+            if question(facts(env, definition.lets)) is not True:
                 raise Doubt
 
     def _pipelines(self, definition: Definition, inside: dict[str, Any], env: Any, chunk: Chunk, base: Facts) -> None:
@@ -255,5 +302,40 @@ class Quick:
             chunk = chunk.handed_on(plan.outputs, env)  # type: ignore[arg-type]
 
 
-def _facts(found: Any) -> Any:
+def _all_facts(found: Any) -> Any:
     return [one.facts for one in found] if found.__class__ is list else found.facts
+
+
+def _all_local(inside: Mapping[str, Any]) -> bool:
+    pending = list(inside.values())
+    while pending:
+        found = pending.pop()
+        if found.__class__ is list:
+            pending.extend(found)
+        elif not found.plan.local:
+            return False
+        else:
+            pending.extend(found.inside.values())
+    return True
+
+
+def reads_only_rank(node: Node) -> bool:
+    """Whether an expression reads no more of the document around it than the rank of the array."""
+    pending = [node]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Builtin) and node.function == "size" and _is_shape(node.arguments[0]):
+            continue
+        if isinstance(node, Name) and node.name in ("document", "grid"):
+            return False
+        pending.extend(node.children())
+    return True
+
+
+def _is_shape(node: Node) -> bool:
+    return (
+        isinstance(node, Select)
+        and node.field == "shape"
+        and isinstance(node.operand, Name)
+        and node.operand.name == "document"
+    )

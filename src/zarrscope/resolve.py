@@ -99,8 +99,8 @@ class Node:
 def facts_of(definition: Definition, name: str | None, config: Any) -> Definite:
     """The facts of a definition with a configuration."""
     values = {"name": name, "id": definition.name, "config": config, **definition.constants}
-    facts = Definite(values, definition.computed)
-    facts.source = definition
+    facts = Definite(values)
+    facts.lazy, facts.parent, facts.source = definition.computed, None, definition
     return facts
 
 

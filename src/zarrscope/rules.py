@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
 from zarrscope.cel import UNKNOWN
-from zarrscope.facts import Facts
+from zarrscope.facts import Facts, facts
 from zarrscope.messages import literal_token, pieces, render, tokens
 from zarrscope.problems import Severity
 
@@ -99,7 +99,7 @@ class Rule:
         Raises EvaluationError where a list of items cannot be worked out.
         """
         names = list(self.each)
-        stack: list[tuple[int, Facts]] = [(0, Facts({}, self.lets, env))]
+        stack: list[tuple[int, Facts]] = [(0, facts({}, self.lets, env))]
         while stack:
             depth, seen = stack.pop()
             if depth == len(names):
@@ -111,7 +111,7 @@ class Rule:
                 continue
             if not isinstance(values, (list, dict)):
                 raise cel.EvaluationError(f"each {names[depth]} is no list and no map")
-            deeper = [(depth + 1, Facts({names[depth]: value}, {}, seen)) for value in values]
+            deeper = [(depth + 1, facts({names[depth]: value}, {}, seen)) for value in values]
             stack.extend(reversed(deeper))
 
     def holds(self, item: Facts) -> Any:

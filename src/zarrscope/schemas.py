@@ -155,9 +155,11 @@ def _never(value: Any) -> bool:
 
 def _depends_on_infinity(tree: SchemaTree) -> bool:
     """Whether a condition asks about numbers: to jsonschema-rs infinity is none."""
-    fragments = tree.fragments()
-    asks = any("number" in part.get("type", ()) or not part.keys().isdisjoint(BOUNDS) for part in fragments)
-    return asks and any(not part.keys().isdisjoint(CONDITIONS) for part in fragments)
+    conditions = [part[keyword] for part in tree.fragments() for keyword in CONDITIONS if keyword in part]
+    flat = [part for one in conditions for part in (one if isinstance(one, list) else [one])]
+    return any(
+        "number" in part.get("type", ()) or not part.keys().isdisjoint(BOUNDS) for part in tree.fragments(below=flat)
+    )
 
 
 def _reference(tree: SchemaTree, value: Any) -> list[Fault]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.patterns import check_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
 Fragment = dict[str, Any]
 
@@ -158,7 +158,7 @@ class SchemaTree:
         return found
 
     def _judge_cycles(self) -> bool:
-        """Refuse what cannot be judged in reasonable time; say whether the schema comes back to itself deeper in a value."""
+        """Refuse what could be judged without end; say whether the schema comes back to itself deeper in a value."""
         in_place, everywhere = self._expansion(in_place=True), self._expansion(in_place=False)
         if in_place is None:
             raise SchemaError("#: a reference leads back to itself without going into the value")
@@ -203,10 +203,10 @@ class SchemaTree:
                 out.extend((keyword, name, part) for name, part in value.items())
         return out
 
-    def fragments(self) -> list[Fragment]:
-        """All fragments, each once."""
+    def fragments(self, below: Collection[Fragment] | None = None) -> list[Fragment]:
+        """All fragments, or those that are `below` some (themselves too), each once."""
         found: dict[int, Fragment] = {}
-        stack = list(self.targets.values())
+        stack = list(self.targets.values() if below is None else below)
         while stack:
             fragment = stack.pop()
             if id(fragment) not in found:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.judgement import Judgement
 from zarrscope.nodes import judge_document, judge_field
-from zarrscope.reading import Reading, read, read_value
 from zarrscope.problems import Report
+from zarrscope.reading import Reading, read, read_value
 from zarrscope.reporting import Fields, report
 from zarrscope.scope import EXTENSIONS, Scope
 

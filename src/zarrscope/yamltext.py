@@ -64,10 +64,14 @@ class Place:
     __slots__ = ("end", "names", "parts", "start", "style")
 
     def __init__(self, start: int, end: int, style: str | None = None) -> None:
-        """Begin with no members."""
+        """Begin with no members; a scalar, which has a style, stays without."""
         self.start, self.end, self.style = start, end, style
-        self.names: dict[str, int] = {}
-        self.parts: dict[str | int, Place] = {}
+        self.names: dict[str, int] = {} if style is None else _NO_NAMES
+        self.parts: dict[str | int, Place] = {} if style is None else _NO_PARTS
+
+
+_NO_NAMES: dict[str, int] = {}
+_NO_PARTS: dict[str | int, Place] = {}
 
 
 def read(text: str, lines: Lines) -> tuple[Any, Place, list[tuple[int, str, str | None]]]:
@@ -120,7 +124,7 @@ class _Reader:
                         self._fault(start, *_NO_DIRECTIVES)
                 elif isinstance(event, yaml.AliasEvent):
                     self._fault(start, *_NO_ALIASES)
-                    self._scalar("", "", Place(start, end))
+                    self._scalar("", "", Place(start, end, ""))
                 elif isinstance(event, yaml.ScalarEvent):
                     self._properties(event)
                     place = Place(start, end, event.style or "")

@@ -92,6 +92,11 @@ def expected(sections: list[Section]) -> Answer:
     return Answer(texts.get("stdout", ""), texts.get("stderr", ""), texts.get("exit", "0\n"))
 
 
+def has_failed(answer: Answer) -> bool:
+    """Tell whether the program itself failed, which no scenario may expect."""
+    return "Traceback" in answer.stderr or "internal error" in answer.stderr
+
+
 def matches(pattern: str, text: str) -> bool:
     """Compare, with `[..]` for any text within a line."""
     return re.fullmatch(".*".join(map(re.escape, pattern.split("[..]"))), text) is not None

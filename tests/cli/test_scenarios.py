@@ -20,6 +20,7 @@ def test_scenario(file: Path, tmp_path: Path) -> None:
     source = file.read_text()
     sections = scenario.read(source)
     answer = scenario.run(sections, tmp_path)
+    assert not scenario.has_failed(answer), answer
     wanted = scenario.expected(sections)
     if all(map(scenario.matches, wanted, answer)):
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from jsonschema import Draft202012Validator
 from zarrscope.rulefiles import Fault, RuleFileError, check, load, schema_file
 
 EXAMPLES = sorted(Path(__file__).with_name("examples").glob("*.yaml"))
+README = schema_file().parents[2] / "rules" / "README.md"
 SCHEMA = json.loads(schema_file().read_text("utf-8"))
 
 
@@ -52,6 +54,16 @@ def test_every_name_and_text_stands_where_its_position_says(path):
 
     visit(marked.data)
     assert seen > 10
+
+
+def test_readme_shows_a_file_of_the_right_shape_and_names_every_key():
+    readme = README.read_text("utf-8")
+    (example,) = re.findall(r"```yaml\n(.*?)```", readme, re.DOTALL)
+    assert check(load(example)) == []
+    for shape in ("definition", "rule"):
+        table = readme.partition(f"## Keys of a {shape}\n")[2].partition("\n## ")[0]
+        rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
+        assert sorted(re.findall(r"`(\w+)`", " ".join(rows))) == sorted(SCHEMA["$defs"][shape]["properties"])
 
 
 def test_there_are_examples():

@@ -63,7 +63,6 @@ __all__ = [
     "Type",
     "Unary",
     "Unknown",
-    "UNKNOWN",
     "check",
     "evaluate",
     "free_names",

@@ -27,7 +27,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 NOT_IN_PROFILE: Final = frozenset(
-    "bool bytes double duration dyn int matches string timestamp type uint startsWith endsWith contains".split()
+    [
+        "bool",
+        "bytes",
+        "double",
+        "duration",
+        "dyn",
+        "int",
+        "matches",
+        "string",
+        "timestamp",
+        "type",
+        "uint",
+        "startsWith",
+        "endsWith",
+        "contains",
+    ]
 )
 
 

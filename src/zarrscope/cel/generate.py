@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from zarrscope.cel import nodes
 from zarrscope.cel.helpers import MAX_STEPS, NAMESPACE
 from zarrscope.cel.nodes import Node
-from zarrscope.cel.types import BOOL, DOUBLE, DYN, INT, NULL, NUMBER, NUMERIC, STRING, ListOf, MapOf, Type
+from zarrscope.cel.types import BOOL, DOUBLE, INT, NULL, NUMERIC, STRING, ListOf, MapOf, Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -6,7 +6,8 @@ start of anything else. `height` is the number of nodes on the longest way down.
 
 from __future__ import annotations
 
-from typing import Final, Literal as OneOf
+from typing import Final
+from typing import Literal as OneOf
 
 MacroKind = OneOf["all", "exists", "exists_one", "map", "filter"]
 
@@ -31,7 +32,7 @@ class Literal(Node):
 
     __slots__ = ("value",)
 
-    def __init__(self, value: None | bool | int | float | str, offset: int = 0) -> None:
+    def __init__(self, value: bool | int | float | str | None, offset: int = 0) -> None:
         """Keep the value."""
         super().__init__(offset)
         self.value: Final = value

@@ -11,7 +11,25 @@ if TYPE_CHECKING:
 
 MAX_LENGTH: Final = 20_000
 RESERVED: Final = frozenset(
-    "as break const continue else for function if import let loop package namespace return var void while".split()
+    [
+        "as",
+        "break",
+        "const",
+        "continue",
+        "else",
+        "for",
+        "function",
+        "if",
+        "import",
+        "let",
+        "loop",
+        "package",
+        "namespace",
+        "return",
+        "var",
+        "void",
+        "while",
+    ]
 )
 KEYWORDS: Final = frozenset({"true", "false", "null", "in"})
 
@@ -51,7 +69,7 @@ class Token(NamedTuple):
 
     kind: str
     text: str
-    value: None | int | float | str
+    value: int | float | str | None
     offset: int
 
 
@@ -68,7 +86,7 @@ def tokens(text: str) -> Iterator[Token]:
         kind = match.lastgroup
         token = match[kind]
         offset, position = match.start(kind), match.end()
-        value: None | int | float | str = None
+        value: int | float | str | None = None
         if kind in ("int", "double"):
             value = _number(token, kind, text[position : position + 1], offset)
         elif kind == "string":
