@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -59,11 +58,11 @@ def _schema(scope: Scope, identifier: str, schema: Mapping[str, Any]) -> Iterato
 
 def _definition(scope: Scope, definition: Definition, loaded: Loaded) -> Iterator[str]:
     slot, name = definition.slot, definition.name
-    where = os.path.join(loaded.folder, definition.file or definition.record.get("schema_file", ""))
+    where = definition.file or definition.record.get("schema_file", "")
     if slot in EXTENSIONS and not NAME.fullmatch(name) and definition.pattern is None:
         yield f'{where}: "{name}" cannot be a name: a lower case letter, then lower case letters, digits, "-", "_", "."'
     if definition.schema is not None:
-        shown = os.path.join(loaded.folder, definition.record.get("schema_file", ""))
+        shown = str(definition.record.get("schema_file", ""))
         yield from (
             fault.replace(uri(slot, name), shown, 1) for fault in _schema(scope, uri(slot, name), definition.schema)
         )

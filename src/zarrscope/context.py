@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from zarrscope.cel import UNKNOWN, EvaluationError
 from zarrscope.facts import Facts, facts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from zarrscope.definitions import Definition
 
 

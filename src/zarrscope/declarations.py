@@ -55,8 +55,7 @@ class Declarations:
 
     @cached_property
     def _slots(self) -> Mapping[str, cel.Type]:
-        types = {name: self._type({"$ref": f"#/$defs/{name}"}) for name in ("data_type", "codec", "extension")}
-        return types
+        return {name: self._type({"$ref": f"#/$defs/{name}"}) for name in ("data_type", "codec", "extension")}
 
     def names(self, definition: Definition) -> dict[str, cel.Type]:
         """The facts that the file of a definition may mention, with their types."""

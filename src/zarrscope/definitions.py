@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
 from zarrscope.facts import CODEC_FACTS
+from zarrscope.messages import show
 from zarrscope.rules import Compiler, Rule, RuleText, passes
 from zarrscope.schemas import SchemaPass
 
@@ -87,12 +88,14 @@ class Definition:
     @property
     def spec(self) -> str | None:
         """Link to the specification."""
-        return self.data.get("spec")
+        spec: str | None = self.data.get("spec")
+        return spec
 
     @property
     def aliases(self) -> Mapping[str, str]:
         """Other names that are read as this one, each with the severity of its use."""
-        return self.data.get("aliases", {})
+        aliases: Mapping[str, str] = self.data.get("aliases", {})
+        return aliases
 
     @cached_property
     def schema_pass(self) -> SchemaPass:
@@ -207,6 +210,14 @@ class Definition:
             return "items", [self.scope.type_named(name) for name in fill["items"]]
         return "members", self.compiler.program(fill["members"])
 
+    def hint(self, loc: Path, value: Any) -> str | None:
+        """What the rule file says to write instead of a value that the schema refuses; `*` stands for any value."""
+        hints = self.data.get("hints", {}).get("/".join("*" if token.__class__ is int else str(token) for token in loc))
+        if hints is None:
+            return None
+        hint: str | None = hints.get(show(value), hints.get("*"))
+        return hint
+
     @cached_property
     def texts(self) -> list[RuleText]:
         """The texts of the rules, in the order of the file."""
@@ -256,7 +267,7 @@ class Definition:
         return passes(self.rules(scalar=True), self.compiler)
 
     def programs(self) -> Iterator[cel.Program]:
-        """Every expression that judging an extension point evaluates; counts of chunks are read as `grid.counts` only."""
+        """Every expression that judging an extension point evaluates; counts are read as `grid.counts` only."""
         if self.question is not None:
             yield self.question
         handed_on = {name: text for name, text in self.data.get("output", {}).items() if name != "counts"}

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 NAME = re.compile(r"[a-z][a-z0-9\-_.]+")
 URI = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:.+", re.DOTALL)
 MEMBERS = ("name", "configuration", "must_understand")
+SHORT_FORM_IS_NEW = ("chunk_grid", "chunk_key_encoding", "codec", "storage_transformer")
 INDISPENSABLE = ("data_type", "chunk_grid", "chunk_key_encoding")
 
 
@@ -30,7 +31,7 @@ def open_envelope(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Envelo
     """Judge an envelope and make holes where it is at fault (core specification, "Extension definition")."""
     if isinstance(raw, str):
         misnamed = _judge_name(judgement, raw, loc)
-        if not misnamed:
+        if not misnamed and slot in SHORT_FORM_IS_NEW:
             judgement.say_engine("envelope/string-form", loc, found=raw)
         return Envelope(raw, misnamed, misnamed)
     if not isinstance(raw, dict):

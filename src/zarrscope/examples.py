@@ -89,6 +89,6 @@ def _unknown(_: Facts) -> Any:
 
 
 def _axes(env: Facts) -> Any:
-    document = env["document"] if "document" in env else UNKNOWN
+    document = env.get("document", UNKNOWN)
     shape = document.get("shape", UNKNOWN) if isinstance(document, dict) else UNKNOWN
     return list(range(len(shape))) if isinstance(shape, list) else UNKNOWN

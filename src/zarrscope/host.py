@@ -33,6 +33,20 @@ def slice_(items: list[Any], start: int, stop: int) -> list[Any]:
     return items[max(start, 0) : max(stop, 0)]
 
 
+def repeats(items: list[Any]) -> list[int]:
+    """Where a list has a text, a number, a boolean or null that stands earlier in it already."""
+    seen: set[Any] = set()
+    found = []
+    for index, item in enumerate(items):
+        if item is UNKNOWN or isinstance(item, (list, dict)):
+            continue
+        key = (isinstance(item, bool), item)
+        if key in seen:
+            found.append(index)
+        seen.add(key)
+    return found
+
+
 def sum_(items: list[Any]) -> int | float:
     """The sum of a list of numbers."""
     total = 0
@@ -74,6 +88,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "is_list": is_list,
     "is_number": is_number,
     "slice": slice_,
+    "repeats": repeats,
     "sum": sum_,
     "product": product,
     "base64_size": base64_size,

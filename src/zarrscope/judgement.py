@@ -6,9 +6,12 @@ import marshal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cel import UNKNOWN
+from zarrscope.nearby import nearest
 from zarrscope.problems import RuleFault, Severity, Unclaimed, pointer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from zarrscope.problems import Kind, Loc
     from zarrscope.reading import Reading
     from zarrscope.resolve import Node
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from zarrscope.scope import Scope
 
 MOST_PROBLEMS = 10_000
+MOST_HINTS = 100
 
 
 class Found(NamedTuple):
@@ -110,8 +114,10 @@ class Judgement:
         self.found.append(Found((), text.id, "invalid_value", text.severity, 5, message, None, text.spec, (), None))
         self.omitted = 0
 
-    def claim_nothing(self, loc: Loc, slot: str, name: str, hint: str | None = None) -> None:
-        """List a name or a member that no definition claims."""
+    def claim_nothing(self, loc: Loc, slot: str, name: str, known: Iterable[str]) -> None:
+        """List a name or a member that no definition claims, with a hint where it is close to a known one."""
+        near = nearest(name, known) if len(self.unclaimed) < MOST_HINTS else None
+        hint = None if near is None else f'did you mean "{near}"?'
         self.unclaimed.append(Unclaimed(pointer(loc), slot, name, hint))
 
     def blame(self, text: RuleText, message: str, loc: Loc) -> None:

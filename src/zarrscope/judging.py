@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from zarrscope.judgement import Judgement
-    from zarrscope.problems import Loc
+    from zarrscope.problems import Kind, Loc
     from zarrscope.resolve import Node
     from zarrscope.rules import Rule
+    from zarrscope.schemas import Violation
 
 
 class Scalar:
@@ -66,7 +67,7 @@ def _tell(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, st
 def _report(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, item: Facts, stage: int | None) -> None:
     loc, tokens = _target(rule, rule.at, place, item)
     full = loc if tokens is None else place.loc + tokens
-    kind = rule.text.kind or ("invalid_value" if judgement.exists(full) else "missing_key")
+    kind: Kind = rule.text.kind or ("invalid_value" if judgement.exists(full) else "missing_key")
     related = [rule.related] if isinstance(rule.related, str) else rule.related
     fault = judgement.say(
         rule.text,
@@ -125,10 +126,9 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
             return
         text = judgement.scope.violation(definition, "fill-value")
         for violation in form.violations(value):
-            message = violation.message
-            if not violation.loc:
-                message = f"{definition.name}: {message.replace('the value', 'a fill value', 1)}"
-            if judgement.say(text, scalar.place(violation.loc), message, stage=5, hint=violation.hint):
+            message = _of_scalar(violation, definition.name)
+            hint = definition.hint(violation.loc, value) or violation.hint
+            if judgement.say(text, scalar.place(violation.loc), message, stage=5, hint=hint):
                 scalar.make_hole(violation.loc, None)
     elif overflow is not None:
         warn_overflow(judgement, scalar.loc, overflow)
@@ -139,6 +139,14 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
         seen = {"value": scalar.container[scalar.key], "data_type": data_type, "config": data_type["config"]}
         env = facts({**seen, "name": data_type["name"]}, definition.lets)
         judge(judgement, scalar, env, rules, stage=5)
+
+
+def _of_scalar(violation: Violation, name: str) -> str:
+    message = violation.message
+    if not violation.loc:
+        return message.replace("the value", f"a fill value of {name}", 1)
+    item = " of ".join(f"item {token}" for token in reversed(violation.loc))
+    return message.replace(item, f"{item} of a fill value of {name}", 1)
 
 
 def _parts(judgement: Judgement, data_type: Definite, scalar: Scalar) -> Iterator[tuple[Any, Scalar]]:

@@ -14,34 +14,39 @@ from zarrscope.scope import ScopeError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from zarrscope.rulefiles import Marked
+    from zarrscope.rulefiles import Marked, Shape
 
-OWN_KEYS = ("status", "spec", "title", "aliases", "fill")
+OWN_KEYS = ("status", "spec", "title", "aliases", "fill", "hints")
 
 
 class Loaded:
-    """What a folder holds: records by slot and name, shared schemas by identifier, and the rule files with positions."""
+    """What a folder holds: records by slot and name, shared schemas by identifier, rule files with positions."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, is_built_in: bool) -> None:
         """Start empty."""
         self.folder = folder
+        self.is_built_in = is_built_in
         self.records: dict[tuple[str, str], dict[str, Any]] = {}
         self.resources: dict[str, Any] = {}
         self.marked: dict[tuple[str, str], tuple[Marked, tuple[str, ...]]] = {}
         self.faults: list[str] = []
+
+    def shown(self, file: str) -> str:
+        """A file as faults name it: ours from the root of the project, others as they were given."""
+        return os.path.relpath(file, self.folder) if self.is_built_in else file
 
     def record(self, slot: str, name: str) -> dict[str, Any]:
         """The record of a definition, made when first asked for."""
         return self.records.setdefault((slot, name), {"slot": slot, "name": name})
 
 
-def load(folder: str) -> Loaded:
+def load(folder: str, is_built_in: bool = False) -> Loaded:
     """Read a folder laid out like ours.
 
     Raises:
         ScopeError: the folder, a schema or a rule file cannot be read; the text lists every fault.
     """
-    loaded = Loaded(folder)
+    loaded = Loaded(folder, is_built_in)
     schemas, rules = os.path.join(folder, "schemas", VERSION), os.path.join(folder, "rules", VERSION)
     if not os.path.isdir(folder):
         raise ScopeError(f"{folder}: no such folder")
@@ -73,7 +78,7 @@ def _files(folder: str, ending: str, loaded: Loaded) -> Iterator[tuple[str, str,
 
 
 def _load_schema(loaded: Loaded, slot: str, name: str, file: str, folder: str) -> None:
-    shown = os.path.relpath(file, folder)
+    shown = loaded.shown(file)
     try:
         with open(file, "rb") as stream:
             schema = json.loads(stream.read().decode("utf-8"))
@@ -93,7 +98,7 @@ def _load_rules(loaded: Loaded, slot: str, name: str, file: str, folder: str) ->
     if marked is None:
         return
     record = loaded.record(slot, name)
-    record.update(rules=marked.data, file=os.path.relpath(file, folder), lines=_lines(marked))
+    record.update(rules=marked.data, file=loaded.shown(file), lines=_lines(marked))
     loaded.marked[slot, name] = (marked, ())
 
 
@@ -107,20 +112,20 @@ def _load_table(loaded: Loaded, file: str, folder: str) -> None:
         own = {key: row[key] for key in OWN_KEYS if key in row}
         facts = {key: value for key, value in row.items() if key not in OWN_KEYS}
         record = loaded.record("data_type", name)
-        record.update(rules={**shared, **own, "facts": facts}, file=os.path.relpath(file, folder), lines=_lines(marked))
+        record.update(rules={**shared, **own, "facts": facts}, file=loaded.shown(file), lines=_lines(marked))
         loaded.marked["data_type", name] = (marked, ("types", name))
 
 
 def load_texts(file: str, folder: str) -> dict[str, Any]:
     """Read the texts of one family of what the engine itself finds; raises ScopeError."""
-    loaded = Loaded(folder)
+    loaded = Loaded(folder, True)
     marked = _read(loaded, file, "texts")
     if marked is None:
         raise ScopeError("\n".join(loaded.faults))
-    return {**marked.data, "file": os.path.relpath(file, folder), "lines": _lines(marked)}
+    return {**marked.data, "file": loaded.shown(file), "lines": _lines(marked)}
 
 
-def _read(loaded: Loaded, file: str, shape: str) -> Marked | None:
+def _read(loaded: Loaded, file: str, shape: Shape) -> Marked | None:
     from zarrscope.rulefiles import RuleFileError, check, load
 
     try:

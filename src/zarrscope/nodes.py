@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
@@ -12,14 +13,14 @@ from zarrscope.judgement import poke
 from zarrscope.judging import judge, warn_overflow
 from zarrscope.pipeline import Walk, judge_scalars
 from zarrscope.problems import Severity
-from zarrscope.resolve import Node, resolve, resolve_one
+from zarrscope.resolve import Node, resolve, resolve_one, value_at
 
 if TYPE_CHECKING:
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Loc
     from zarrscope.reading import Fault
 
-ENDS_READING = ("encoding", "syntax", "depth-limit", "size-limit")
+LONGEST_SHOWN = 60
 
 
 def judge_document(judgement: Judgement, is_format_2: bool) -> None:
@@ -65,10 +66,11 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc
         if raw is not UNKNOWN:
             judgement.say_engine("envelope/document", loc, found=json_type(raw))
         return []
-    if raw.get("zarr_format") == 2 and raw["zarr_format"].__class__ is int:
+    zarr_format = raw.get("zarr_format")
+    if zarr_format.__class__ is int and zarr_format == 2:
         judgement.say_engine("envelope/format-2", (*loc, "zarr_format"))
         return []
-    kind = _kind(raw)
+    kind = _kind(judgement, raw, loc)
     if not loc:
         judgement.node_type = kind
     definition = judgement.scope.find("document", kind)
@@ -91,10 +93,17 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc
     return inside
 
 
-def _kind(raw: dict[str, Any]) -> str:
-    node_type = raw.get("node_type")
-    if node_type in ("array", "group"):
+def _kind(judgement: Judgement, raw: dict[str, Any], loc: Loc) -> str:
+    """Which kind of document this is; where it does not say so, what its members are those of."""
+    node_type = raw.get("node_type", UNKNOWN)
+    if node_type.__class__ is str and judgement.scope.find("document", node_type) is not None:
         return str(node_type)
+    if node_type is not UNKNOWN:
+        kinds = [definition.name for definition in judgement.scope.definitions() if definition.slot == "document"]
+        wanted = " or ".join(f'"{kind}"' for kind in kinds)
+        where = (*loc, "node_type")
+        judgement.say_engine("envelope/node-type", where, wanted=wanted, found=json.dumps(node_type)[:LONGEST_SHOWN])
+        raw["node_type"] = UNKNOWN
     return "array" if "shape" in raw or "data_type" in raw else "group"
 
 
@@ -106,15 +115,16 @@ def _judge_shape(judgement: Judgement, node: Node) -> None:
     for violation in definition.schema_pass.violations(node.raw):
         text = judgement.scope.violation(definition, violation.word)
         loc = node.loc + violation.loc
-        if judgement.say(text, loc, violation.message, kind=violation.kind, stage=2, hint=violation.hint):
+        hint = definition.hint(violation.loc, value_at(node.raw, violation.loc)) or violation.hint
+        if judgement.say(text, loc, violation.message, kind=violation.kind, stage=2, hint=hint):
             node.make_hole(violation.loc, judgement.root)
 
 
 def _judge_extra_members(judgement: Judgement, node: Node) -> list[Node]:
     """List members that no definition claims; the nodes of those that one does, attributes included."""
     definition = node.definition
-    assert definition is not None and definition.schema is not None
-    known = definition.schema["properties"]
+    assert definition is not None
+    known = definition.members
     slot = f"{definition.name}_field"
     claimed: list[Node] = []
     for member, value in node.raw.items():
@@ -126,7 +136,7 @@ def _judge_extra_members(judgement: Judgement, node: Node) -> list[Node]:
         elif isinstance(value, dict) and value.get("must_understand") is False:
             judgement.say_engine("envelope/passed-over-member", (*node.loc, member), found=member)
         else:
-            judgement.claim_nothing((*node.loc, member), slot, member)
+            judgement.claim_nothing((*node.loc, member), slot, member, [*known, *judgement.scope.names(slot)])
     attributes = node.raw.get("attributes")
     if judgement.scope.has_attributes and isinstance(attributes, dict):
         for name, value in attributes.items():
@@ -171,8 +181,7 @@ def _say_lexical(judgement: Judgement, fault: Fault, is_attributes: bool) -> Non
     severity = None
     if "attributes" in text.data and (is_attributes or member == "attributes"):
         severity = Severity(text.data["attributes"])
-    offset = fault.offset if fault.code in (*ENDS_READING, "byte-order-mark", "duplicate-member") else None
-    error = judgement.say(text, fault.loc, severity=severity, offset=offset, detail=fault.detail)
+    error = judgement.say(text, fault.loc, severity=severity, offset=fault.offset, detail=fault.detail)
     if fault.loc and (error or fault.code == "integer-digits"):
         poke(judgement.root, fault.loc)
 

@@ -1,4 +1,7 @@
-"""Write the built-in definitions as one file, `scope.json`, so that a start needs no YAML: `python -m zarrscope.precompute`."""
+"""Write the built-in definitions as one file, `scope.json`: `python -m zarrscope.precompute`.
+
+A start then needs no YAML and no checks.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def data_folder() -> str:
 def built_in() -> dict[str, Any]:
     """The built-in definitions, checked; raises ScopeError with every fault."""
     folder = data_folder()
-    loaded = load(folder)
+    loaded = load(folder, is_built_in=True)
     texts = {family: load_texts(os.path.join(folder, "rules", f"{family}.yaml"), folder) for family in FAMILIES}
     with open(os.path.join(folder, "schemas", "meta", "facts.json"), encoding="utf-8") as file:
         facts = json.load(file)

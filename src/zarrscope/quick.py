@@ -235,8 +235,8 @@ class Quick:
             return Resolved(plan, raw, config, {})
         if raw.__class__ is not dict or "must_understand" in raw or depth > DEEPEST:
             raise Doubt
-        name = raw.get("name")
-        plan = self._plan(slot, name)
+        plan = self._plan(slot, raw.get("name"))
+        name: str = raw["name"]
         definition = plan.definition
         core_type = slot == "data_type" and definition.status == "core"
         if core_type or definition.captures or not plan.accepts(raw):

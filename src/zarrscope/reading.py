@@ -13,13 +13,12 @@ if TYPE_CHECKING:
     from zarrscope.problems import Loc
 
 BOM = "\ufeff"
-_BOM_BYTES = b"\xef\xbb\xbf"
 _MAX_PLAIN = 1_000_000
 _MOST_SMALL = 10**4300
 _LEAST_SMALL = -_MOST_SMALL
 _SHALLOW = 64
 _DEEP = b"\n" + b" " * (2 * _SHALLOW)
-"""An indent of orjson that only a value nested deeper than 64 containers, or in the 64th, has."""
+"""An indent that orjson gives to what stands in the 64th container or deeper, and to nothing else."""
 
 
 class Fault(NamedTuple):
@@ -77,8 +76,7 @@ def read(data: bytes | bytearray | memoryview | str) -> Reading:
         try:
             value = orjson.loads(raw)
             if raw.translate(None, b" \n\r\t") == orjson.dumps(value).translate(None, b" ") and (
-                raw.count(b"[") + raw.count(b"{") <= _SHALLOW
-                or _DEEP not in orjson.dumps(value, option=orjson.OPT_INDENT_2)
+                _brackets(raw) <= _SHALLOW or _DEEP not in orjson.dumps(value, option=orjson.OPT_INDENT_2)
             ):
                 return Reading(value, (), source)
         except (ValueError, TypeError):
@@ -89,11 +87,16 @@ def read(data: bytes | bytearray | memoryview | str) -> Reading:
         return read_exactly(source)
 
 
+def _brackets(raw: bytes) -> int:
+    """Count the opening brackets: no text is nested deeper than that."""
+    return len(raw) - len(raw.translate(None, b"[{"))
+
+
 def _read_guarded(raw: bytes) -> Any:
     """Read by the standard library; ValueError for whatever it might read less strictly than the exact scanner."""
     text = raw.decode("utf-8")
     if (
-        raw.count(b"[") + raw.count(b"{") > _SHALLOW
+        _brackets(raw) > _SHALLOW
         or any(doubtful in text for doubtful in ("-0", "\\ud", "\\uD"))
         or sys.get_int_max_str_digits() != 4300
     ):
@@ -138,7 +141,7 @@ def _is_plain(value: object) -> bool:
         container = todo.pop()
         depth = depths.pop()
         visited += len(container)
-        if depth > 64 or visited > _MAX_PLAIN:
+        if depth > _SHALLOW or visited > _MAX_PLAIN:
             return False
         if type(container) is dict:
             for name in container:

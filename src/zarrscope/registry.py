@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def build(scope: Scope) -> Registry[Any]:
-    """The registry of a scope's schemas; slots that definitions refer to are resources too, so that all refs resolve."""
+    """The registry of a scope's schemas; slots are resources too, so that all references resolve."""
     from referencing import Registry
     from referencing.jsonschema import DRAFT202012
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.problems import Field, Problem, Report, Severity, pointer
+from zarrscope.resolve import value_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,8 @@ class Fields(Mapping[str, Field]):
         if self._known is None:
             judgement = self._judged()
             order = _Order(judgement.reading.value)
-            nodes = sorted(judgement.nodes, key=lambda node: order.key(node.loc))
+            written = [node for node in judgement.nodes if judgement.exists(node.loc)]
+            nodes = sorted(written, key=lambda node: order.key(node.loc))
             self._known = {pointer(node.loc): _field(node) for node in nodes}
         return self._known
 
@@ -95,7 +97,7 @@ def _problem(entry: Found, judgement: Judgement, positions: Positions | None) ->
         line,
         column,
         entry.loc,
-        _value(judgement.reading.value, entry.loc),
+        value_at(judgement.reading.value, entry.loc),
     )
 
 
@@ -110,15 +112,6 @@ def _place(entry: Found, positions: Positions) -> tuple[int, int]:
     while (place := positions.value(loc)) is None and loc:
         loc = loc[:-1]
     return place or (1, 1)
-
-
-def _value(value: Any, loc: Loc) -> Any:
-    for token in loc:
-        try:
-            value = value[token]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value
 
 
 class _Order:

@@ -1,4 +1,4 @@
-"""Resolving extension points: name to definition, envelope and configuration judged, at any depth, without recursion."""
+"""Resolving extension points: name to definition, envelope and configuration judged, at any depth."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _read(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Node:
     if definition is None:
         if envelope.name is not None and not envelope.misnamed:
             node.status = "refused" if envelope.refused else "unclaimed"
-            judgement.claim_nothing(loc, slot, envelope.name)
+            judgement.claim_nothing(loc, slot, envelope.name, judgement.scope.names(slot))
         return node
     _judge_configuration(judgement, node, envelope)
     return node
@@ -148,7 +148,8 @@ def _read(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Node:
 
 def _judge_configuration(judgement: Judgement, node: Node, envelope: Envelope) -> None:
     definition = node.definition
-    assert definition is not None and node.name is not None
+    assert definition is not None
+    assert node.name is not None
     if node.bare:
         written: Any = {"name": definition.name}
     else:
@@ -172,7 +173,8 @@ def _judge_configuration(judgement: Judgement, node: Node, envelope: Envelope) -
         message = violation.message
         if node.bare and tokens == ("configuration",):
             message = f"{node.name} needs a configuration"
-        if judgement.say(text, node.place(tokens), message, kind=violation.kind, stage=4, hint=violation.hint):
+        hint = definition.hint(tokens, value_at(written, tokens)) or violation.hint
+        if judgement.say(text, node.place(tokens), message, kind=violation.kind, stage=4, hint=hint):
             if written is not node.raw and not definition.captures:
                 poke(written, tokens)
             node.make_hole(tokens, judgement.root)
@@ -193,7 +195,7 @@ def captured(definition: Definition, name: str) -> dict[str, Any]:
 
 
 def _children(node: Node) -> list[tuple[Node, Loc, str, Any, Any]]:
-    """The places of the extension points directly inside, in reverse order; the configuration becomes a view of its own."""
+    """The places of the extension points directly inside, last first; the configuration becomes a view of its own."""
     found: list[tuple[Node, Loc, str, Any, Any]] = []
     assert node.definition is not None
     tree = node.definition.slots
@@ -217,6 +219,16 @@ def _look(node: Node, value: Any, tree: Any, tokens: Loc, found: list[Any], *, c
             else:
                 out[key] = _look(node, value[key], below, here, found, copying=copying)
     return out
+
+
+def value_at(value: Any, tokens: Loc) -> Any:
+    """What stands at a path; None where nothing does."""
+    for token in tokens:
+        try:
+            value = value[token]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
 
 
 def keys(value: Any, token: str | int) -> list[Any]:

@@ -124,7 +124,7 @@ def _shown(value: Any) -> str:
 def _near(name: Any, known: list[Any]) -> str | None:
     if not isinstance(name, str) or len(name) > 40:
         return None
-    near = difflib.get_close_matches(name.lower().replace("-", "_"), list(map(str, known)), 1)
+    near = difflib.get_close_matches(name.lower(), list(map(str, known)), 1)
     return f"did you mean `{near[0]}`?" if near else None
 
 

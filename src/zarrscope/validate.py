@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from zarrscope.reporting import Fields, report
 from zarrscope.scope import EXTENSIONS, Scope
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable, Iterable
 
 

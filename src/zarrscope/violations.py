@@ -120,6 +120,8 @@ GENERIC = {
 
 def _type(fragment: Fragment, value: Any) -> str:
     types = fragment["type"]
+    if not isinstance(types, str) and "title" in fragment:
+        return f"must be {fragment['title']}, got {show(value)}"
     names = [TYPES.get(one, one) for one in ([types] if isinstance(types, str) else types)]
     return f"must be {_or(names)}, got {show(value)}"
 
@@ -204,7 +206,8 @@ def _unexpected(fault: Fault, member: str, value: Any) -> tuple[str, str | None]
         return f"{show(member)} is not allowed here", None
     known = [key for key, part in fault.fragment.get("properties", {}).items() if part != NO_MEMBER]
     listed = ", ".join([show(key) for key in known[:20]] + ["..."] * (len(known) > 20))
-    return f"{show(member)} is not a known member here; known: {listed or 'none'}", did_you_mean(
+    has = f"has {listed}" if known else "has none"
+    return f"{show(member)} is not a member of this object, which {has}", did_you_mean(
         member, [key for key in known if key not in value]
     )
 

@@ -226,7 +226,7 @@ class _Reader:
             self._fault(last.start, f"text goes on after the closing `{text[last.end - 1]}`", _WHOLE)
         elif flow is None:
             return False
-        elif last and last.end == here and text[here : here + 1] in ("[", "{"):
+        elif last and last.style == "" and text[here : here + 1] in ("[", "{"):
             self._fault(here, f"`{text[here]}` in a text without quotes, within `{text[flow]}`", _QUOTE)
         else:
             self._fault(flow, f"`{text[flow]}` opens a value that does not end", f"close it; {_WHOLE}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from expressions import EXAMPLES, FUNCTIONS, NAMES, environments, expressions, same
+from cel_expressions import EXAMPLES, FUNCTIONS, NAMES, environments, expressions, same
 from hypothesis import HealthCheck, assume, given, settings
 
 from zarrscope.cel import UNKNOWN, CheckError, EvaluationError, Program, check, evaluate, parse
@@ -49,12 +49,11 @@ def test_typed(text: str, env: dict) -> None:
 
 @examples
 @given(text=expressions(wild=40), env=environments(typed=True, holes=False))
-def test_what_check_refuses_never_has_a_use(text: str, env: dict) -> None:
-    """A checked expression may still fail; its value is of the type that check says."""
+def test_value_is_of_the_checked_type(text: str, env: dict) -> None:
+    """A checked expression may still fail; if it has a value, the value is of the type that check says."""
     try:
         kind = check(parse(text), NAMES, FUNCTIONS)
-    except CheckError as error:
-        assert 0 <= error.offset < len(text)
+    except CheckError:
         return
     found = outcome(lambda: Program(text, NAMES, FUNCTIONS)(env))
     if found[0] == "value" and found[1] is not UNKNOWN:

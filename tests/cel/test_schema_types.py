@@ -34,7 +34,8 @@ def test_hostile_schemas_end() -> None:
         deep = {"type": "array", "items": deep}
     assert isinstance(from_schema(deep), ListOf)
     doubling = {
-        f"n{i}": {"type": "object", "properties": dict.fromkeys("ab", {"$ref": f"#/$defs/n{i + 1}"})} for i in range(60)
+        f"n{i}": {"type": "object", "properties": {name: {"$ref": f"#/$defs/n{i + 1}"} for name in "ab"}}
+        for i in range(60)
     }
     assert isinstance(from_schema({"$ref": "#/$defs/n0", "$defs": doubling}), MapOf)
     every = {f"n{i}": {"allOf": [{"$ref": f"#/$defs/n{i + 1}"}, {"$ref": f"#/$defs/n{i + 1}"}]} for i in range(60)}

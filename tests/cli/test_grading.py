@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from zarrscope.cli.grading import Grade, Grading, parse_grade, parse_ignore
-from zarrscope.problems import Problem, Report, Severity
+import zarrscope
+from zarrscope.cli.grading import Grade, Grading, parse_grade, parse_ignore, require_known
+from zarrscope.cli.places import Places
+from zarrscope.problems import Problem, Report, Severity, Unclaimed
 
 REPORT = Report(
     (
@@ -62,3 +64,42 @@ def test_malformed(text: str) -> None:
 
 def test_equals_sign_in_an_id() -> None:
     assert parse_grade("a=b=error").pattern == "a=b"
+
+
+def known(data: bytes, *unclaimed: Unclaimed, problems: tuple[Problem, ...] = ()) -> Report:
+    return require_known(Report(problems, unclaimed), zarrscope.Scope.core(), Places(data))
+
+
+def test_required_names_stand_where_they_are_written() -> None:
+    data = b'{"codecs": [\n  "bytes", {"name": "foo"}],\n "a/b~c": 1, "0": {"x": "bar"}}'
+    report = known(
+        data,
+        Unclaimed("/codecs/1", "codec", "foo", "did you mean bar?"),
+        Unclaimed("/a~1b~0c", "array_field", "a/b~c"),
+        Unclaimed("/0/x", "codec", "bar"),
+    )
+    assert [(problem.rule, problem.loc, problem.line, problem.column) for problem in report.problems] == [
+        ("envelope/unknown-name", ("codecs", 1), 2, 12),
+        ("envelope/unknown-member", ("a/b~c",), 3, 2),
+        ("envelope/unknown-name", ("0", "x"), 3, 25),
+    ]
+    assert report.problems[0].hint == "did you mean bar?"
+    assert '"foo"' in report.problems[0].message
+    assert len(report.unclaimed) == 3
+
+
+def test_required_names_keep_document_order() -> None:
+    """A missing member stands at its object, and comes last in it."""
+
+    def problem(rule: str, kind: str, line: int, *loc: str | int) -> Problem:
+        return Problem("", rule, kind, Severity.ERROR, 2, "m", line=line, column=1, loc=loc)  # type: ignore[arg-type]
+
+    data = b'{\n"codecs": [\n"x",\n{\n"name":\n"y"},\n"z"],\n"shape": 1}'
+    problems = (
+        problem("within", "missing_key", 4, "codecs", 1, "configuration"),
+        problem("later", "invalid_value", 8, "shape"),
+        problem("missing", "missing_key", 1, "fill_value"),
+    )
+    unclaimed = [Unclaimed(f"/codecs/{index}", "codec", str(index)) for index in (0, 2)]
+    rules = [problem.rule for problem in known(data, *unclaimed, problems=problems).problems]
+    assert rules == ["envelope/unknown-name", "within", "envelope/unknown-name", "later", "missing"]

@@ -127,7 +127,6 @@ def test_document_that_is_no_file(tmp_path: Path) -> None:
         ("dangling", "is a link to nothing"),
         ("pipe", "is not a regular file (`-` reads from standard input)"),
         ("empty", "holds no metadata documents, neither in the folder nor below it"),
-        ("a\0b", "embedded null byte"),
         ("x" * 5000, "file name too long"),
     ],
 )
@@ -136,6 +135,11 @@ def test_path_that_cannot_be_used(tmp_path: Path, path: str, message: str) -> No
     (tmp_path / "empty/deep").mkdir(parents=True)
     os.mkfifo(tmp_path / "pipe")
     assert walk(path) == ([], [Trouble(path, message)])
+
+
+def test_path_with_a_null_character() -> None:
+    nodes, troubles = walk("a\0b")
+    assert (nodes, [trouble.path for trouble in troubles]) == ([], ["a\0b"])
 
 
 def test_folder_that_cannot_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

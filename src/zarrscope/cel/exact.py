@@ -160,7 +160,7 @@ class _Evaluator:
         return value if value is UNKNOWN or value.__class__ is bool else semantics.no_overload("condition", value)
 
     def decide(self, decisive: bool, outcomes: Any) -> Any:
-        """Chained `&&` or `||`: the decisive value if there is one, else UNKNOWN, else an error, else the other value."""
+        """Chained `&&` or `||`: the decisive value if there is one, else UNKNOWN, an error, or the other value."""
         unknown = False
         failure = None
         for outcome in outcomes:

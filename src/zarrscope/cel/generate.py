@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from zarrscope.cel import nodes
 from zarrscope.cel.helpers import MAX_STEPS, NAMESPACE
-from zarrscope.cel.nodes import Node
 from zarrscope.cel.types import BOOL, DOUBLE, INT, NULL, NUMERIC, STRING, ListOf, MapOf, Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from zarrscope.cel.nodes import Node
     from zarrscope.cel.types import Function
 
 _FLAT: Final = frozenset({INT, STRING, BOOL})
@@ -79,7 +79,9 @@ class _Generator:
         if not self.loops:
             return source
         if self.loops == 1 and self.certain and helper == "_scan" and self.is_same_outside(node, scope):
-            return self.hoisted.setdefault(source, self.hoisted.get(source) or self.new_local())
+            if source not in self.hoisted:
+                self.hoisted[source] = self.new_local()
+            return self.hoisted[source]
         self.metered = True
         return f"{helper}(meter, {source})"
 
@@ -321,7 +323,7 @@ _NEVER_UNKNOWN: Final = (
     nodes.ListLiteral, nodes.MapLiteral, nodes.Comprehension,
 )  # fmt: skip
 
-_VISIT: Final[dict[type[Node], Callable[..., str]]] = {
+_VISIT: Final[dict[type[nodes.Node], Callable[..., str]]] = {
     nodes.Literal: _Generator.literal,
     nodes.Name: _Generator.name,
     nodes.Select: _Generator.select,

@@ -47,17 +47,20 @@ def equal(left: Any, right: Any, meter: Meter) -> Any:
     unknown = False
     while pending:
         left, right = pending.pop()
-        if left is UNKNOWN or right is UNKNOWN:
+        if left.__class__ is int is right.__class__:
+            if left != right:
+                return False
+        elif left is UNKNOWN or right is UNKNOWN:
             unknown = True
         elif isinstance(left, list):
             if not isinstance(right, list) or len(left) != len(right):
                 return False
-            meter.charge(len(left))
+            meter.charge(4 + len(left))
             pending.extend(zip(left, right, strict=True))
         elif isinstance(left, dict):
             if not isinstance(right, dict) or len(left) != len(right):
                 return False
-            meter.charge(len(left))
+            meter.charge(4 + len(left))
             for key in left:
                 if not has_key(right, key):
                     return False

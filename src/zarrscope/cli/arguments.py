@@ -73,7 +73,7 @@ def load_scope(name: str, packs: Iterable[str]) -> Scope:
         try:
             scope = scope.extended(folder)
         except (ScopeError, OSError) as error:
-            raise UsageError(f"the pack {folder} cannot be used:\n{error}") from error
+            raise UsageError(f"the pack {visible(folder)} cannot be used:\n{error}") from error
     return scope
 
 

@@ -12,7 +12,7 @@ from zarrscope.cli.grading import Grading, parse_grade, parse_ignore, require_kn
 from zarrscope.cli.progress import Progress
 from zarrscope.cli.stores import STDIN, Document, Trouble, find
 from zarrscope.cli.tally import Tally
-from zarrscope.cli.terminal import complain, internal_error, wants_colour, width_of
+from zarrscope.cli.terminal import complain, internal_error, visible, wants_colour, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,7 +118,7 @@ def _check(options: argparse.Namespace, scope: Scope, grading: Grading) -> int:
             if isinstance(result, Trouble):
                 tally.unreadable += result.unread
                 with progress.paused():
-                    complain(f"{result.path}: {result.message}")
+                    complain(visible(f"{result.path}: {result.message}"))
             elif isinstance(item, Document):
                 item.is_array = item.is_array or result.node_type == "array"
                 tally.add(result)

@@ -40,8 +40,10 @@ class TextFormat:
         told = {problem.pointer for problem in problems if problem.rule in (UNKNOWN_NAME, UNKNOWN_MEMBER)}
         source = Source(document.data)
         parts = [self._problem(document, problem, source) for problem in problems]
-        parts += [self._unclaimed(entry) for entry in unclaimed if entry.pointer not in told]
-        parts += [self._fault(fault) for fault in report.faults]
+        others = [self._unclaimed(entry) for entry in unclaimed if entry.pointer not in told]
+        others += [self._fault(fault) for fault in report.faults]
+        if others:
+            parts.append("\n".join([*others, ""]))
         return "\n".join([self._header(document), "", *parts, ""]) if parts else ""
 
     def end(self, tally: Tally) -> str:
@@ -91,12 +93,12 @@ class TextFormat:
         slot = "extra member" if entry.slot in MEMBER_SLOTS else entry.slot.replace("_", " ")
         hint = f" ({_short(entry.hint)})" if entry.hint else ""
         what = f'{visible(slot)} "{_short(entry.name)}" at {_pointer(entry.pointer)}{hint}'
-        return f"{self._paint('note', 'not understood')}: {what}\n"
+        return f"{self._paint('note', 'not understood')}: {what}"
 
     def _fault(self, fault: RuleFault) -> str:
         where = f" ({visible(fault.file)}:{fault.line or 1})" if fault.file else ""
         what = f"{_short(fault.message)}  [{visible(fault.rule)}] at {_pointer(fault.pointer)}{where}"
-        return f"{self._paint('error', 'fault of a rule')}: {what}\n"
+        return f"{self._paint('error', 'fault of a rule')}: {what}"
 
     def _faint(self, text: str) -> str:
         return self._paint("faint", text)

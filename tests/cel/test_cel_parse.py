@@ -95,15 +95,13 @@ def test_too_long() -> None:
         ("[" + "1," * 9_000 + "1].size()", 9001),
         ("(" * 60 + "1" + ")" * 60, 1),
         ("x" + " + x" * 60, 61),
-        ("[" * 60 + "x" + "]" * 60 + "[0]" * 3, None),
-        ("(x)" + ".map(x, x)" * 0, 1),
+        ("size(" + "[" * 60 + "x" + "]" * 60 + ")", 1),
         ("//" * 4_000 + "\n1", 1),
     ],
     ids=lambda value: str(value)[:8],
 )
 def test_long_but_flat(text: str, value: object) -> None:
-    found = Program(text)({"x": 1, "t": True})
-    assert value is None or found == value
+    assert Program(text)({"x": 1, "t": True}) == value
 
 
 def test_blanks_before_a_fault_are_read_once() -> None:

@@ -1,0 +1,22 @@
+"""Did you mean: the known name that a misspelt one is closest to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LONGEST = 64
+CLOSENESS = 0.75
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is closest, None where none is close."""
+    if len(name) > LONGEST:
+        return None
+    from difflib import get_close_matches
+
+    folded = {candidate.casefold(): candidate for candidate in known}
+    found = get_close_matches(name.casefold(), folded, 1, CLOSENESS)
+    return folded[found[0]] if found else None
