@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from zarrscope.loading import Loaded
-    from zarrscope.marked import Marked
+    from zarrscope.rulefiles.marked import Marked
 
 Path = tuple[str | int, ...]
 Names = "dict[str, cel.Type]"

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from zarrscope.problems import Loc
 
 MOST_SHAPES = 4096
+MOST_LENGTHS = 1_000_000
 MEMBERS = ("lengths", "shapes", "data_type", "fill", "bytes")
 
 
@@ -129,11 +130,12 @@ class Chunk(dict[str, Any]):
 
     def _combinations(self) -> Any:
         lengths = self["lengths"]
-        if lengths is UNKNOWN or any(axis is UNKNOWN or has_hole(axis) for axis in lengths):
+        if lengths is UNKNOWN or not all(isinstance(axis, list) and not has_hole(axis) for axis in lengths):
             return UNKNOWN
-        if not self["independent"] and any(len(axis) > 1 for axis in lengths):
+        count = math.prod(len(axis) for axis in lengths)
+        if count > 1 and not self["independent"]:
             return UNKNOWN
-        if math.prod(len(axis) for axis in lengths) > MOST_SHAPES:
+        if count > MOST_SHAPES or count * len(lengths) > MOST_LENGTHS:
             return UNKNOWN
         return [list(shape) for shape in itertools.product(*lengths)]
 

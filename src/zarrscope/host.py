@@ -10,7 +10,7 @@ from zarrscope.cel import UNKNOWN, EvaluationError, Unknown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MAX_BITS = 1_000_000
+MAX_BITS = 65_536
 
 
 def indices(value: Any) -> list[int]:
@@ -63,9 +63,10 @@ def product(items: list[Any]) -> int:
             raise Unknown
         if item.__class__ is not int:
             raise EvaluationError("product wants integers")
-        result = result * item
+        if item != 1:
+            result = result * item
         if result.bit_length() > MAX_BITS:
-            raise EvaluationError("the product has more than a million bits")
+            raise EvaluationError(f"the product has more than {MAX_BITS} bits")
     return result
 
 

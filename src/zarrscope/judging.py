@@ -54,6 +54,11 @@ def judge(
 
 def _tell(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, stage: int | None) -> None:
     try:
+        if rule.passes(env) is True:
+            return
+    except EvaluationError:
+        pass  # item by item it can be said which one it is
+    try:
         for item in rule.items(env):
             verdict = UNKNOWN if item is None else rule.holds(item)
             if item is None or verdict is UNKNOWN:

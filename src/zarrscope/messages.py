@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError, ParseError
+from zarrscope.schemas.excerpt import show as excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -75,12 +75,8 @@ def _value(program: Callable[[Mapping[str, Any]], Any], env: Mapping[str, Any]) 
 def show(value: Any) -> str:
     """A value as people read it: a text as it is, anything else as JSON, clipped."""
     if isinstance(value, str):
-        text = value
-    elif value is UNKNOWN:
-        text = "?"
-    else:
-        text = json.dumps(value, ensure_ascii=False, default=lambda _: "?")
-    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+        return value if len(value) <= LONGEST else value[:LONGEST] + "..."
+    return "?" if value is UNKNOWN else excerpt(value)
 
 
 def tokens(template: str) -> list[list[str | tuple[str, int]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
@@ -14,13 +13,12 @@ from zarrscope.judging import judge, warn_overflow
 from zarrscope.pipeline import Walk, judge_scalars
 from zarrscope.problems import Severity
 from zarrscope.resolve import Node, resolve, resolve_one, value_at
+from zarrscope.schemas.excerpt import show as excerpt
 
 if TYPE_CHECKING:
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Loc
     from zarrscope.reading import Fault
-
-LONGEST_SHOWN = 60
 
 
 def judge_document(judgement: Judgement, is_format_2: bool) -> None:
@@ -102,7 +100,7 @@ def _kind(judgement: Judgement, raw: dict[str, Any], loc: Loc) -> str:
         kinds = [definition.name for definition in judgement.scope.definitions() if definition.slot == "document"]
         wanted = " or ".join(f'"{kind}"' for kind in kinds)
         where = (*loc, "node_type")
-        judgement.say_engine("envelope/node-type", where, wanted=wanted, found=json.dumps(node_type)[:LONGEST_SHOWN])
+        judgement.say_engine("envelope/node-type", where, wanted=wanted, found=excerpt(node_type))
         raw["node_type"] = UNKNOWN
     return "array" if "shape" in raw or "data_type" in raw else "group"
 

@@ -10,17 +10,12 @@ import os
 from typing import Any
 
 from zarrscope.checking import check_loaded
+from zarrscope.datafolder import data_folder
 from zarrscope.loading import load, load_texts
 from zarrscope.scope import Scope, ScopeError
 
 FAMILIES = ("json", "envelope", "pipeline", "schema")
 FILE = os.path.join(os.path.dirname(__file__), "scope.json")
-
-
-def data_folder() -> str:
-    """The folder that holds `schemas/` and `rules/`: inside the package where it is installed, else the checkout."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    return here if os.path.isdir(os.path.join(here, "rules")) else os.path.dirname(os.path.dirname(here))
 
 
 def built_in() -> dict[str, Any]:

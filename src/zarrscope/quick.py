@@ -185,7 +185,7 @@ class Quick:
         if _dumps is None or plan.needs not in ((), ("document",)) or not plan.places:
             return None
         members = [document.get(member) for member, _, _ in plan.places]
-        scalars = [document.get(pattern[0]) for pattern, _ in plan.definition.scalars]
+        scalars = [document.get(str(pattern[0])) for pattern, _ in plan.definition.scalars]
         try:
             key = _dumps([len(document.get("shape", ())), members, scalars])
         except TypeError:
@@ -299,7 +299,7 @@ class Quick:
                     self._scalar(program(env), one.config[pattern[1]])
             if plan.definition.pipelines:
                 self._pipelines(plan.definition, one.inside, env, chunk, base)
-            chunk = chunk.handed_on(plan.outputs, env)  # type: ignore[arg-type]
+            chunk = chunk.handed_on(plan.outputs, env)
 
 
 def _all_facts(found: Any) -> Any:

@@ -225,10 +225,11 @@ def _quotient(numerator: int, denominator: int, options: Any) -> int:
     if not rest:
         return lower
     rounding = member(options, "rounding")
-    rounds_up = _ROUNDS_UP.get("nearest-even" if rounding is None else rounding)
-    if rounds_up is None:
+    if rounding is None:
+        rounding = "nearest-even"
+    if rounding.__class__ is not str or rounding not in _ROUNDS_UP:
         raise EvaluationError(f"rounding is one of {', '.join(_ROUNDS_UP)}")
-    return lower + rounds_up(lower, 2 * rest - denominator)
+    return lower + _ROUNDS_UP[rounding](lower, 2 * rest - denominator)
 
 
 def _exponent(numerator: int, denominator: int) -> int:

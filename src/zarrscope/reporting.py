@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from zarrscope.judgement import Found, Judgement
-    from zarrscope.positions import Positions
     from zarrscope.problems import Loc
+    from zarrscope.reading.positions import Positions
     from zarrscope.resolve import Node
 
 AT_NAME = ("unknown_key",)
@@ -70,7 +70,7 @@ def report(judgement: Judgement) -> Report:
 
 
 def _problems(judgement: Judgement, order: _Order) -> tuple[Problem, ...]:
-    from zarrscope.positions import Positions
+    from zarrscope.reading.positions import Positions
 
     if judgement.omitted:
         judgement.say_omitted()

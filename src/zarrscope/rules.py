@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
@@ -77,6 +78,8 @@ class Rule:
         self.check = inner.program(data["check"])
         self.at = data.get("at", "")
         self.related = data.get("related", [])
+        self._messages: dict[str, list[str | cel.Program]] = {}
+        self._targets: dict[str, list[list[str | cel.Program]]] = {}
 
     @property
     def stage(self) -> int:
@@ -98,21 +101,26 @@ class Rule:
 
         Raises EvaluationError where a list of items cannot be worked out.
         """
-        names = list(self.each)
-        stack: list[tuple[int, Facts]] = [(0, facts({}, self.lets, env))]
-        while stack:
-            depth, seen = stack.pop()
-            if depth == len(names):
-                yield seen
-                continue
-            values = self.each[names[depth]](seen)
-            if values is UNKNOWN:
-                yield None
-                continue
-            if not isinstance(values, (list, dict)):
-                raise cel.EvaluationError(f"each {names[depth]} is no list and no map")
-            deeper = [(depth + 1, facts({names[depth]: value}, {}, seen)) for value in values]
-            stack.extend(reversed(deeper))
+        return self._items(list(self.each.items()), facts({}, self.lets, env))
+
+    def _items(self, each: list[tuple[str, cel.Program]], seen: Facts) -> Iterator[Facts | None]:
+        if not each:
+            yield seen
+            return
+        (name, program), *inner = each
+        values = program(seen)
+        if values is UNKNOWN:
+            yield None
+            return
+        if not isinstance(values, (list, dict)):
+            raise cel.EvaluationError(f"each {name} is no list and no map")
+        for value in values:
+            yield from self._items(inner, facts({name: value}, {}, seen))
+
+    @cached_property
+    def passes(self) -> cel.Program:
+        """The whole rule as one program: true where no item is at fault."""
+        return self.compiler.program(self.question())
 
     def holds(self, item: Facts) -> Any:
         """Whether the rule holds for one item: true, false, or UNKNOWN; true where it does not apply."""
@@ -138,21 +146,18 @@ class Rule:
         return None if self.text.hint is None else self._render(self.text.hint, item)
 
     def _render(self, template: str, item: Facts) -> str:
-        parts = [piece if isinstance(piece, str) else self.compiler.program(piece[0]) for piece in pieces(template)]
-        return render(parts, item)
+        if template not in self._messages:
+            self._messages[template] = [self._part(piece) for piece in pieces(template)]
+        return render(self._messages[template], item)
 
     def target(self, template: str, item: Facts) -> Loc:
         """The tokens of a relative pointer for one item."""
-        return tuple(self._token(token, item) for token in tokens(template) if token) if template else ()
+        if template not in self._targets:
+            self._targets[template] = [[self._part(piece) for piece in token] for token in tokens(template) if token]
+        return tuple(_token(token, item) for token in self._targets[template])
 
-    def _token(self, token: list[str | tuple[str, int]], item: Facts) -> str | int:
-        if len(token) == 1 and isinstance(token[0], tuple):
-            value = self.compiler.program(token[0][0])(item)
-            if value.__class__ is int:
-                return int(value)
-            return value if isinstance(value, str) else "?"
-        parts = [part if isinstance(part, str) else self.compiler.program(part[0]) for part in token]
-        return literal_token(render(parts, item))
+    def _part(self, piece: str | tuple[str, int]) -> str | cel.Program:
+        return piece if isinstance(piece, str) else self.compiler.program(piece[0])
 
     def question(self) -> cel.Node:
         """The whole rule as one expression that is true where no item is at fault."""
@@ -172,3 +177,13 @@ def passes(rules: list[Rule], compiler: Compiler) -> cel.Program | None:
         return None
     questions = tuple(rule.question() for rule in rules)
     return compiler.program(questions[0] if len(questions) == 1 else cel.Logical("&&", questions))
+
+
+def _token(token: list[str | cel.Program], item: Facts) -> str | int:
+    only = token[0]
+    if len(token) > 1 or isinstance(only, str):
+        return literal_token(render(token, item))
+    value = only(item)
+    if value.__class__ is int:
+        return int(value)
+    return value if isinstance(value, str) else "?"

@@ -11,8 +11,8 @@ import re
 from pathlib import Path
 
 import pytest
-from cel_expressions import same
 
+from tests.cel.cel_expressions import same
 from zarrscope.cel import DYN, UNKNOWN, EvaluationError, Function, Let, Name, Program, Unknown, evaluate, parse
 
 LINES = Path(__file__).with_name("values.jsonl").read_text(encoding="utf-8").split("\n")
@@ -164,7 +164,9 @@ def test_names() -> None:
 def test_generated_source_names_only_its_own(text: str) -> None:
     """Names, members and strings of an expression stand in the source as string literals only."""
     functions = {"nothing": Function(len, (DYN,)), "f'": Function(len, (DYN,))}
-    tree = ast.parse(Program(text, None, functions).source, mode="eval")
+    source = Program(text, None, functions).source
+    assert compile(source, "source", "eval")  # without a warning
+    tree = ast.parse(source, mode="eval")
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     own = re.compile(r"_[a-zM][a-z_]*|[vf][0-9]+|env|meter|all|any|len|sum")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from cel_expressions import EXAMPLES, FUNCTIONS, NAMES, environments, expressions, same
 from hypothesis import HealthCheck, assume, given, settings
 
+from tests.cel.cel_expressions import EXAMPLES, FUNCTIONS, NAMES, environments, expressions, same
 from zarrscope.cel import UNKNOWN, CheckError, EvaluationError, Program, check, evaluate, parse
 
 examples = settings(
@@ -37,14 +37,18 @@ def assert_same(found: tuple[str, object], expected: tuple[str, object]) -> None
 @given(text=expressions(), env=environments())
 def test_untyped(text: str, env: dict) -> None:
     expected = outcome(lambda: evaluate(parse(text), env, FUNCTIONS))
-    assert_same(outcome(lambda: Program(text, functions=FUNCTIONS)(env)), expected)
+    program = Program(text, functions=FUNCTIONS)
+    assert_same(outcome(lambda: program(env)), expected)
+    assert compile(program.source, "source", "eval")  # without a warning
 
 
 @examples
 @given(text=expressions(wild=40), env=environments(typed=True))
 def test_typed(text: str, env: dict) -> None:
     expected = outcome(lambda: evaluate(parse(text), env, FUNCTIONS))
-    assert_same(outcome(lambda: Program(text, NAMES, FUNCTIONS)(env)), expected)
+    program = Program(text, NAMES, FUNCTIONS)
+    assert_same(outcome(lambda: program(env)), expected)
+    assert compile(program.source, "source", "eval")  # without a warning
 
 
 @examples

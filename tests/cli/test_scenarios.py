@@ -9,7 +9,8 @@ import os
 from pathlib import Path
 
 import pytest
-import scenario
+
+from tests.cli import scenario
 
 FOLDER = Path(__file__).parent / "scenarios"
 FILES = sorted(FOLDER.glob("*.txt"))

@@ -21,14 +21,48 @@ RAW = [
     *["[" * 1100 + "]" * 1100, "tru", "", "[1,]", '{"name"}', "'a'", "// no", '{"name":"gzip","name":"gzip"}'],
 ]
 VALUES: list[Any] = [
-    *[None, True, False, 0, 1, -1, 2**31, 2**63, 2**64, 0.5, 1e300, "", "a", "3", "NaN", "é", "/", "~", "bytes", "int8"],
+    *[
+        None,
+        True,
+        False,
+        0,
+        1,
+        -1,
+        2**31,
+        2**63,
+        2**64,
+        0.5,
+        1e300,
+        "",
+        "a",
+        "3",
+        "NaN",
+        "é",
+        "/",
+        "~",
+        "bytes",
+        "int8",
+    ],
     *[[], {}, [[]], [0], [1], [None], ["bytes"], [1] * 40, {"name": "gzip"}, {"name": None}, {"name": "r16"}],
     {"name": "acme.codec", "must_understand": False},
     {"must_understand": False},
     {"name": "bytes", "configuration": {"endian": "little"}, "more": 1},
     {"kind": "inline", "must_understand": False, "metadata": {"a": {"zarr_format": 3, "node_type": "group"}}},
 ]
-NAMES = ["", "a", "name", "configuration", "must_understand", "shape", "codecs", "fill_value", "a/b~c", "é", "\x00", "__proto__"]
+NAMES = [
+    "",
+    "a",
+    "name",
+    "configuration",
+    "must_understand",
+    "shape",
+    "codecs",
+    "fill_value",
+    "a/b~c",
+    "é",
+    "\x00",
+    "__proto__",
+]
 TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+|\s+|"')
 MARK = "\ue000"
 MARKED_VALUE = re.compile(f'"{MARK}([0-9]+)"')
@@ -47,7 +81,9 @@ def mutated(random: Random, document: Any) -> bytes:
     text = MARKED_VALUE.sub(lambda match: RAW[int(match[1])], text)
     if random.random() < 0.2:
         text = _change_tokens(random, text)
-    data = text.encode(random.choice(["utf-16", "utf-8-sig", "utf-32-le", "utf-16-be"] if random.random() < 0.02 else ["utf-8"]))
+    data = text.encode(
+        random.choice(["utf-16", "utf-8-sig", "utf-32-le", "utf-16-be"] if random.random() < 0.02 else ["utf-8"])
+    )
     return _change_bytes(random, data) if random.random() < 0.2 else data
 
 

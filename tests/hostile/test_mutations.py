@@ -76,7 +76,9 @@ def test_members(document: dict[str, object], members: dict[str, object]) -> Non
 def test_extension_points(slot: str, data: st.DataObject) -> None:
     names = st.sampled_from(zarrscope.Scope.default().names(slot) or ["acme.name"])
     value = data.draw(
-        values | names | st.fixed_dictionaries({"name": names}, optional={"configuration": values, "must_understand": values})
+        values
+        | names
+        | st.fixed_dictionaries({"name": names}, optional={"configuration": values, "must_understand": values})
     )
     report = zarrscope.resolve(value, slot)
     assert report == zarrscope.resolve(value, slot)

@@ -1,15 +1,21 @@
-"""Texts made to hurt: too deep, too long, too many, or with a nasty token in every kind of place."""
+"""Texts made to hurt: too deep, too long, too many, or with a nasty token in every kind of place.
+
+The longest have 1 MB, or 10 MB where ZARRSCOPE_EXAMPLES asks for a thorough run.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 LITTLE = {"name": "bytes", "configuration": {"endian": "little"}}
-MB = 1_000_000
+FULL = "ZARRSCOPE_EXAMPLES" in os.environ
+MB = 1_000_000 if FULL else 100_000
+MANY = 100_000 if FULL else 10_000
 NASTY = {
     "nan": "NaN",
     "infinity": "-Infinity",
@@ -25,7 +31,7 @@ NASTY = {
     "long-name": '"' + "n" * 10_000 + '"',
     "r-1000-digits": '"r' + "8" * 1000 + '"',
 }
-SHARD = {
+SHARD: dict[str, Any] = {
     "name": "sharding_indexed",
     "configuration": {
         "chunk_shape": [2, 3],
@@ -122,7 +128,7 @@ SMALL: dict[str, Callable[[], bytes]] = {
     "10000-shard-axes-that-do-not-divide": lambda: array(
         shape=[2] * 10_000,
         chunk_grid={"name": "regular", "configuration": {"chunk_shape": [2] * 10_000}},
-        codecs=[{"name": "sharding_indexed", "configuration": {**SHARD["configuration"], "chunk_shape": [3] * 10_000}}],  # type: ignore[dict-item]
+        codecs=[{"name": "sharding_indexed", "configuration": {**SHARD["configuration"], "chunk_shape": [3] * 10_000}}],
     ),
     "10000-equal-names": lambda: array(shape=[1] * 10_000, dimension_names=["x"] * 10_000),
     "300-shards": lambda: shards(300, data_type="int8", fill_value=0),
@@ -136,39 +142,42 @@ SMALL: dict[str, Callable[[], bytes]] = {
     ),
 }
 LARGE: dict[str, Callable[[], bytes]] = {
-    "100000-codecs": lambda: array(codecs=[LITTLE] * 100_000),
-    "100000-names-of-codecs": lambda: array(codecs=["bytes"] * 100_000),
-    "100000-checksums": lambda: array(codecs=[LITTLE] + ["crc32c"] * 100_000),
-    "100000-unknown-codecs": lambda: array(codecs=["acme.codec"] * 100_000),
-    "100000-transposes": lambda: array(
-        codecs=[{"name": "transpose", "configuration": {"order": [1, 0]}}] * 100_000 + [LITTLE]
+    "many-codecs": lambda: array(codecs=[LITTLE] * MANY),
+    "many-names-of-codecs": lambda: array(codecs=["bytes"] * MANY),
+    "many-checksums": lambda: array(codecs=[LITTLE] + ["crc32c"] * MANY),
+    "many-unknown-codecs": lambda: array(codecs=["acme.codec"] * MANY),
+    "many-transposes": lambda: array(
+        codecs=[{"name": "transpose", "configuration": {"order": [1, 0]}}] * MANY + [LITTLE]
     ),
-    "10000-shards": lambda: array(codecs=[SHARD] * 10_000),
-    "100000-index-codecs": lambda: array(
+    "many-shards": lambda: array(codecs=[SHARD] * (MANY // 10)),
+    "many-index-codecs": lambda: array(
         codecs=[
-            {"name": "sharding_indexed", "configuration": {**SHARD["configuration"], "index_codecs": ["acme.codec"] * 100_000}}  # type: ignore[dict-item]
+            {
+                "name": "sharding_indexed",
+                "configuration": {**SHARD["configuration"], "index_codecs": ["acme.codec"] * MANY},
+            }
         ]
     ),
-    "100000-transformers": lambda: array(storage_transformers=["acme.transformer"] * 100_000),
-    "100000-extra-members": lambda: array(**{f"extra{number}": number for number in range(100_000)}),
-    "100000-unexpected-members": lambda: array(
-        codecs=[{"name": "bytes", "configuration": {f"m{number}": 0 for number in range(100_000)}}]
+    "many-transformers": lambda: array(storage_transformers=["acme.transformer"] * MANY),
+    "many-extra-members": lambda: array(**{f"extra{number}": number for number in range(MANY)}),
+    "many-unexpected-members": lambda: array(
+        codecs=[{"name": "bytes", "configuration": {f"m{number}": 0 for number in range(MANY)}}]
     ),
-    "10-MB-string": lambda: array(attributes={"a": "x" * 10 * MB}),
-    "10-MB-name": lambda: array(codecs=["x" * 10 * MB]),
-    "10-MB-fill-value": lambda: array(data_type="r8", fill_value="A" * 10 * MB),
-    "10-MB-fill-list": lambda: array(data_type="r8", fill_value=[1] * 3 * MB),
-    "10-MB-shape": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('12', 10 * MB)}]".encode()),
-    "10-MB-negative-shape": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('-1', 10 * MB)}]".encode()),
-    "10-MB-names": lambda: array(dimension_names="@").replace(b'"@"', f"[{_repeated('0', 10 * MB)}]".encode()),
-    "10-MB-nan": lambda: array(attributes="@").replace(b'"@"', f'{{"a":[{_repeated("NaN", 10 * MB)}]}}'.encode()),
-    "10-MB-overflow": lambda: array(fill_value="@").replace(b'"@"', f"[{_repeated('1e400', 10 * MB)}]".encode()),
-    "10-MB-surrogates": lambda: array(codecs="@").replace(b'"@"', _repeated('"\\ud800"', 10 * MB).join("[]").encode()),
-    "10-MB-codecs-null": lambda: array(codecs="@").replace(b'"@"', f"[{_repeated('null', 10 * MB)}]".encode()),
-    "10-MB-empty-codecs": lambda: array(codecs="@").replace(b'"@"', f"[{_repeated('{}', 10 * MB)}]".encode()),
-    "10-MB-5000-digits": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('9' * 5000, 10 * MB)}]".encode()),
-    "10-MB-order": lambda: array(
-        codecs=[{"name": "transpose", "configuration": {"order": [0] * 3 * MB}}, LITTLE]
+    "long-string": lambda: array(attributes={"a": "x" * 10 * MB}),
+    "long-name": lambda: array(codecs=["x" * 10 * MB]),
+    "long-fill-value": lambda: array(data_type="r8", fill_value="A" * 10 * MB),
+    "long-fill-list": lambda: array(data_type="r8", fill_value=[1] * 3 * MB),
+    "long-shape": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('12', 10 * MB)}]".encode()),
+    "long-negative-shape": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('-1', 10 * MB)}]".encode()),
+    "long-names": lambda: array(dimension_names="@").replace(b'"@"', f"[{_repeated('0', 10 * MB)}]".encode()),
+    "long-nan": lambda: array(attributes="@").replace(b'"@"', f'{{"a":[{_repeated("NaN", 10 * MB)}]}}'.encode()),
+    "long-overflow": lambda: array(fill_value="@").replace(b'"@"', f"[{_repeated('1e400', 10 * MB)}]".encode()),
+    "long-surrogates": lambda: array(codecs="@").replace(b'"@"', _repeated('"\\ud800"', 10 * MB).join("[]").encode()),
+    "long-codecs-null": lambda: array(codecs="@").replace(b'"@"', f"[{_repeated('null', 10 * MB)}]".encode()),
+    "long-empty-codecs": lambda: array(codecs="@").replace(b'"@"', f"[{_repeated('{}', 10 * MB)}]".encode()),
+    "long-5000-digits": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('9' * 5000, 10 * MB)}]".encode()),
+    "long-order": lambda: array(codecs=[{"name": "transpose", "configuration": {"order": [0] * 3 * MB}}, LITTLE]),
+    "long-of-one-member": lambda: array(attributes="@").replace(
+        b'"@"', _repeated('"a":1', 10 * MB).join("{}").encode()
     ),
-    "10-MB-of-one-member": lambda: array(attributes="@").replace(b'"@"', _repeated('"a":1', 10 * MB).join("{}").encode()),
 }

@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 
 import pytest
-from reading_values import flat
 
-from zarrscope import reading
-from zarrscope.positions import Positions
+from tests.reading.reading_values import flat
 from zarrscope.problems import pointer
+from zarrscope.reading import reading
+from zarrscope.reading.positions import Positions
 
 ROWS = [json.loads(line) for line in Path(__file__).with_name("faults.jsonl").read_text("utf-8").splitlines()]
 ENDING = {"encoding", "syntax", "depth-limit"}

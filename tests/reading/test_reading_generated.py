@@ -9,12 +9,12 @@ import orjson
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reading_values import flat
 
-from zarrscope import reading
-from zarrscope.positions import Positions
+from tests.reading.reading_values import flat
 from zarrscope.problems import pointer
-from zarrscope.scanning import scan
+from zarrscope.reading import reading
+from zarrscope.reading.positions import Positions
+from zarrscope.reading.scanning import scan
 
 EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "200"))
 generated = settings(max_examples=EXAMPLES, deadline=None)

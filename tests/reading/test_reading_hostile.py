@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 
 import pytest
-from reading_values import flat
 
-from zarrscope import reading, scanning
-from zarrscope.positions import Positions
+from tests.reading.reading_values import flat
+from zarrscope.reading import reading, scanning
+from zarrscope.reading.positions import Positions
 
 MILLION = 1_000_000
 TEXTS = {

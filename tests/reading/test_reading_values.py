@@ -9,11 +9,10 @@ import types
 
 import numpy as np
 import pytest
-from reading_values import flat
 
-from zarrscope import converting
+from tests.reading.reading_values import flat
 from zarrscope.problems import pointer
-from zarrscope.reading import read_value
+from zarrscope.reading import converting, read_value
 
 
 class Word(enum.StrEnum):

@@ -66,3 +66,12 @@ def test_links_and_paths_exist() -> None:
     named = set(re.findall(r"`((?:examples|benchmarks|src|schemas|rules|tests|\.ci)/[\w./-]*)`", SOURCE))
     assert {"CONTRIBUTING.md", ".ci/run"} <= linked | named
     assert [path for path in sorted(linked | named) if not (ROOT / path).exists()] == []
+
+
+def test_modules_exist() -> None:
+    section = SOURCE.split("\n## Where things are\n")[1].split("\n## ")[0]
+    named = re.findall(r"`([\w./-]+)`", section)
+    assert len(named) > 20
+    assert [
+        name for name in named if not any((base / name).exists() for base in (ROOT, ROOT / "src" / "zarrscope"))
+    ] == []

@@ -4,8 +4,7 @@ import sys
 
 import pytest
 
-from zarrscope import patterns
-from zarrscope.schemas import SchemaError, SchemaPass, check_schema, is_slot_uri
+from zarrscope.schemas import SchemaError, SchemaPass, check_schema, is_slot_uri, patterns
 
 BASE = "https://w3id.org/zarrscope/v3/"
 NESTED = {}

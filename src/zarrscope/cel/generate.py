@@ -135,7 +135,8 @@ class _Generator:
         return scope.names.get(node.name) or f"env[{node.name!r}]"
 
     def select(self, node: nodes.Select, scope: _Scope) -> str:
-        return f"{self.visit(node.operand, scope)}[{node.field!r}]"
+        operand = self.visit(node.operand, scope)
+        return f"_index({operand}, {node.field!r})" if _is_display(node.operand) else f"{operand}[{node.field!r}]"
 
     def has(self, node: nodes.Has, scope: _Scope) -> str:
         return f"_has({self.visit(node.operand, scope)}, {node.field!r})"
@@ -144,6 +145,8 @@ class _Generator:
         operand = self.visit(node.operand, scope)
         container = self.types[node.operand]
         key = self.types[node.index]
+        if _is_display(node.operand):
+            return f"_index({operand}, {self.visit(node.index, scope)})"
         if key is STRING and not isinstance(container, ListOf):
             return f"{operand}[{self.forced(node.index, scope)}]"
         index = self.visit(node.index, scope)
@@ -309,6 +312,11 @@ def _is_known(node: Node) -> bool:
     if isinstance(node, nodes.Let):
         return _is_known(node.body)
     return isinstance(node, _NEVER_UNKNOWN)
+
+
+def _is_display(node: Node) -> bool:
+    """Whether Python sees the type of the source, and would warn of a subscript that does not fit."""
+    return isinstance(node, (nodes.Literal, nodes.ListLiteral, nodes.Comprehension))
 
 
 def _is_cheap(node: Node, scope: _Scope) -> bool:

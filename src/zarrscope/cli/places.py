@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from zarrscope.positions import Positions
     from zarrscope.problems import Loc
     from zarrscope.reading import Reading
+    from zarrscope.reading.positions import Positions
 
 
 class Place(NamedTuple):
@@ -46,7 +46,7 @@ class Places:
 
     @cached_property
     def _positions(self) -> Positions:
-        from zarrscope.positions import Positions
+        from zarrscope.reading.positions import Positions
 
         return Positions(self._reading.text or "")
 

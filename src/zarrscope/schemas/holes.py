@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cel.values import UNKNOWN
-from zarrscope.patterns import SURROGATES
+from zarrscope.schemas.patterns import SURROGATES
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.patterns import check_pattern
+from zarrscope.schemas.patterns import check_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping

@@ -14,10 +14,10 @@ from jsonschema._utils import find_evaluated_item_indexes_by_schema, find_evalua
 from jsonschema.validators import extend
 
 from zarrscope.cel.values import UNKNOWN
-from zarrscope.holes import has_hole
-from zarrscope.patterns import matches
-from zarrscope.schemaengines import TYPES
-from zarrscope.strictvalues import SIMPLE, HoleError, Keyword, KeywordError
+from zarrscope.schemas.engines import TYPES
+from zarrscope.schemas.holes import has_hole
+from zarrscope.schemas.patterns import matches
+from zarrscope.schemas.strictvalues import SIMPLE, HoleError, Keyword, KeywordError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -126,7 +126,7 @@ def read_value(value: object) -> Reading:
     """Check a value that a program already parsed; the same object is returned where it is plain JSON."""
     if _is_plain(value):
         return Reading(value)
-    from zarrscope.converting import convert
+    from zarrscope.reading.converting import convert
 
     result = convert(value)
     return Reading(result.value, tuple(map(Fault._make, result.faults)), None, not result.ended)
@@ -186,7 +186,7 @@ def _orjson() -> ModuleType | None:
 
 def read_exactly(data: bytes | str) -> Reading:
     """Read one document by the exact scanner alone."""
-    from zarrscope.scanning import scan
+    from zarrscope.reading.scanning import scan
 
     text, broken = (data, None) if isinstance(data, str) else _decoded(data)
     faults = []

@@ -6,8 +6,8 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.scanning import MAX_DEPTH, unescape
-from zarrscope.syntax import BODY
+from zarrscope.reading.scanning import MAX_DEPTH, unescape
+from zarrscope.reading.syntax import BODY
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc

@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from zarrscope.marked import Fault, Marked, RuleFileError, load
-from zarrscope.yamlscalars import shortened
+from zarrscope.datafolder import data_folder
+from zarrscope.rulefiles.marked import Fault, Marked, RuleFileError, load
+from zarrscope.rulefiles.yamlscalars import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,10 +41,8 @@ def check(marked: Marked, shape: Shape = "definition") -> list[Fault]:
 
 
 def schema_file() -> Path:
-    """`schemas/meta/rules.json`, in an installed package or in the project's own folder."""
-    here = Path(__file__).resolve().parent
-    within = here / "schemas" / "meta" / "rules.json"
-    return within if within.exists() else here.parents[1] / "schemas" / "meta" / "rules.json"
+    """`schemas/meta/rules.json`."""
+    return Path(data_folder()) / "schemas" / "meta" / "rules.json"
 
 
 @cache

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.schematree import BOUNDS, MANY, NAMED, ONE
-from zarrscope.violations import Fault
+from zarrscope.schemas.tree import BOUNDS, MANY, NAMED, ONE
+from zarrscope.schemas.violations import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from zarrscope.schematree import Fragment, SchemaTree
+    from zarrscope.schemas.tree import Fragment, SchemaTree
 
 TYPE_URI = "urn:zarrscope:type:"
 # Below propertyNames the path through a reference is lost; unevaluated members are named differently by the engines.
@@ -158,8 +158,8 @@ TYPES: dict[str, Callable[[Any], bool]] = {
 
 def reference_faults(tree: SchemaTree, value: Any) -> list[Fault]:
     """Everything that is wrong with the value, by python-jsonschema with strict keywords."""
-    from zarrscope.strictkeywords import strict_validator
-    from zarrscope.strictvalues import HoleError
+    from zarrscope.schemas.strictkeywords import strict_validator
+    from zarrscope.schemas.strictvalues import HoleError
 
     return [
         Fault(tuple(error.absolute_path), str(error.validator), error.schema, error.name)

@@ -1,7 +1,7 @@
 """The exact scanner: JSON text to a value and every lexical fault, up to the first fault that ends the reading.
 
 Each step is one regular expression that takes a whole list item or object member, so the grammar stands in the
-patterns; where none matches, `zarrscope.syntax` says why. The stack is a list, never Python's own.
+patterns; where none matches, `zarrscope.reading.syntax` says why. The stack is a list, never Python's own.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zarrscope.syntax import BLANK, NAME, NUMBER_END, STRING, WORD, explain
+from zarrscope.reading.syntax import BLANK, NAME, NUMBER_END, STRING, WORD, explain
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc

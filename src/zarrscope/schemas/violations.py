@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zarrscope.excerpt import CLIP, name, show
-from zarrscope.schematree import NO_MEMBER, Fragment
+from zarrscope.schemas.excerpt import CLIP, name, show
+from zarrscope.schemas.tree import NO_MEMBER, Fragment
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.holes import too_deep, traits
-from zarrscope.schematree import BOUNDS, MAX_DEPTH, SchemaError, SchemaTree
-from zarrscope.violations import Fault, Violation, describe, place, word
+from zarrscope.schemas.holes import too_deep, traits
+from zarrscope.schemas.tree import BOUNDS, MAX_DEPTH, SchemaError, SchemaTree
+from zarrscope.schemas.violations import Fault, Violation, describe, place, word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
     from zarrscope.problems import Loc
-    from zarrscope.schemaengines import FastEngine
+    from zarrscope.schemas.engines import FastEngine
 
 __all__ = ["SchemaError", "SchemaPass", "Violation", "check_schema", "is_slot_uri"]
 
@@ -102,7 +102,7 @@ class SchemaPass:
 
     def _fast_engine(self) -> FastEngine | None:
         if self._engine is None and self._may_be_fast:
-            from zarrscope.schemaengines import FastEngine
+            from zarrscope.schemas.engines import FastEngine
 
             tree = self.tree
             try:
@@ -141,8 +141,8 @@ def check_schema(
         Draft202012Validator.check_schema(schema)
         SchemaPass(schema, resolve, slots).tree  # noqa: B018
     except Invalid as error:
-        from zarrscope.excerpt import show
         from zarrscope.problems import pointer
+        from zarrscope.schemas.excerpt import show
 
         raise SchemaError(f"{pointer(error.absolute_path) or '#'}: {show(error.instance)} is not valid here") from None
     except RecursionError:
@@ -163,7 +163,7 @@ def _depends_on_infinity(tree: SchemaTree) -> bool:
 
 
 def _reference(tree: SchemaTree, value: Any) -> list[Fault]:
-    from zarrscope.schemaengines import reference_faults
+    from zarrscope.schemas.engines import reference_faults
 
     try:
         return reference_faults(tree, value)

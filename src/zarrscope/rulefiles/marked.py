@@ -7,8 +7,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zarrscope.yamlscalars import offsets
-from zarrscope.yamltext import Lines, Place, read
+from zarrscope.rulefiles.yamlscalars import offsets
+from zarrscope.rulefiles.yamltext import Lines, Place, read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from typing import Any
 
-from zarrscope.yamlscalars import plain_value, shortened
+from zarrscope.rulefiles.yamlscalars import plain_value, shortened
 
 MAX_DEPTH = 50
 

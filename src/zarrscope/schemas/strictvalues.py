@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from jsonschema.exceptions import ValidationError
 
-from zarrscope.holes import canonical, has_hole
-from zarrscope.patterns import matches
-from zarrscope.schemaengines import is_type
+from zarrscope.schemas.engines import is_type
+from zarrscope.schemas.holes import canonical, has_hole
+from zarrscope.schemas.patterns import matches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
