@@ -153,8 +153,9 @@ class Definition:
 
     @cached_property
     def computed(self) -> Mapping[str, Callable[[Any], Any]]:
-        """The facts that are expressions."""
-        return self._programs({name: value for name, value in self._facts.items() if name not in self.constants})
+        """The facts that are expressions, and the shared names that they may use."""
+        sources = {name: value for name, value in self._facts.items() if name not in self.constants}
+        return {**self.own_lets, **self._programs(sources)} if sources else {}
 
     @property
     def _facts(self) -> Mapping[str, Any]:

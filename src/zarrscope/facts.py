@@ -118,6 +118,8 @@ class Chunk(dict[str, Any]):
         if key == "bytes":
             compute = self.outputs.get("size")
             return UNKNOWN if compute is None else compute(self.seen)
+        if key == "lengths" and "shapes" in self.outputs and (shapes := self["shapes"]) is not UNKNOWN:
+            return [sorted(set(axis)) for axis in zip(*shapes, strict=True)] if shapes else []
         compute = self.outputs.get(key)
         if compute is not None:
             value = compute(self.seen)
@@ -132,12 +134,13 @@ class Chunk(dict[str, Any]):
         lengths = self["lengths"]
         if lengths is UNKNOWN or not all(isinstance(axis, list) and not has_hole(axis) for axis in lengths):
             return UNKNOWN
-        count = math.prod(len(axis) for axis in lengths)
+        axes = [list(dict.fromkeys(axis)) for axis in lengths]
+        count = math.prod(len(axis) for axis in axes)
         if count > 1 and not self["independent"]:
             return UNKNOWN
         if count > MOST_SHAPES or count * len(lengths) > MOST_LENGTHS:
             return UNKNOWN
-        return [list(shape) for shape in itertools.product(*lengths)]
+        return [list(shape) for shape in itertools.product(*axes)]
 
     def _counts_agree(self) -> bool:
         shapes, lengths = self["shapes"], self["lengths"]
@@ -167,4 +170,5 @@ def _others(start: Callable[[int], int | None], stop: Callable[[int], int | None
 CODEC_FACTS: Mapping[str, Callable[[Facts], Any]] = {
     "before": _others(lambda _: 0, lambda index: index),
     "after": _others(lambda index: index + 1, lambda _: None),
+    "nested": lambda seen: seen["@nested"],
 }

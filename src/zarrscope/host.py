@@ -6,6 +6,8 @@ import binascii
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError, Unknown
+from zarrscope.scalars import cast, real, same, scaled, unscaled
+from zarrscope.shapes import ancestors, is_node_name, reshaped, runs, segments
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +23,11 @@ def indices(value: Any) -> list[int]:
 def is_list(value: Any) -> bool:
     """Whether the value is a list."""
     return isinstance(value, list)
+
+
+def is_map(value: Any) -> bool:
+    """Whether the value is a map."""
+    return isinstance(value, dict)
 
 
 def is_number(value: Any) -> bool:
@@ -87,10 +94,21 @@ def _number(item: Any) -> Any:
 CALLS: dict[str, Callable[..., Any]] = {
     "indices": indices,
     "is_list": is_list,
+    "is_map": is_map,
     "is_number": is_number,
     "slice": slice_,
     "repeats": repeats,
     "sum": sum_,
     "product": product,
     "base64_size": base64_size,
+    "runs": runs,
+    "reshaped": reshaped,
+    "real": real,
+    "cast": cast,
+    "scaled": scaled,
+    "unscaled": unscaled,
+    "same": same,
+    "segments": segments,
+    "ancestors": ancestors,
+    "is_node_name": is_node_name,
 }

@@ -43,11 +43,12 @@ class Judgement:
     It works on a copy of its own, in which whatever is at fault reads as UNKNOWN, so that nothing cascades.
     """
 
-    def __init__(self, scope: Scope, reading: Reading, notes: bool) -> None:
-        """Start with nothing found."""
+    def __init__(self, scope: Scope, reading: Reading, notes: bool, brief: bool = False) -> None:
+        """Start with nothing found; `brief` passes over nested documents about which there is nothing to say."""
         self.scope = scope
         self.reading = reading
         self.notes = notes
+        self.brief = brief and not notes
         self.root: Any = marshal.loads(marshal.dumps(reading.value))
         self.found: list[Found] = []
         self.omitted = 0

@@ -21,13 +21,20 @@ if TYPE_CHECKING:
 class Scalar:
     """A place where a scalar of some data type stands."""
 
-    __slots__ = ("container", "key", "loc")
+    __slots__ = ("_owner", "_tokens", "container", "key", "loc")
 
-    def __init__(self, loc: Loc, container: Any, key: Any) -> None:
-        """Keep where it is, in the document and in Python."""
-        self.loc = loc
+    def __init__(self, start: Loc, tokens: Loc, container: Any, key: Any, owner: Node) -> None:
+        """Keep where it is: in the document, below its owner, and in Python."""
+        self.loc = start + tokens
         self.container = container
         self.key = key
+        self._owner = owner
+        self._tokens = tokens
+
+    def part(self, key: Any) -> Scalar:
+        """The place of a part of a composite scalar."""
+        start = self.loc[: len(self.loc) - len(self._tokens)]
+        return Scalar(start, (*self._tokens, key), self.container[self.key], key, self._owner)
 
     def place(self, tokens: Loc) -> Loc:
         """Where a fault below the scalar is reported."""
@@ -35,8 +42,8 @@ class Scalar:
 
     def make_hole(self, tokens: Loc, root: Any) -> None:
         """Make what is at fault read as UNKNOWN."""
-        del root
         poke(self.container, (self.key, *tokens))
+        self._owner.make_hole(self._tokens + tokens, root)
 
 
 def judge(
@@ -127,14 +134,14 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
     if form is not None and not form.is_valid(value):
         if overflow is not None:
             judgement.say_engine("json/number-overflow", scalar.loc, detail=overflow)
-            scalar.make_hole((), None)
+            scalar.make_hole((), judgement.root)
             return
         text = judgement.scope.violation(definition, "fill-value")
         for violation in form.violations(value):
             message = _of_scalar(violation, definition.name)
             hint = definition.hint(violation.loc, value) or violation.hint
             if judgement.say(text, scalar.place(violation.loc), message, stage=5, hint=hint):
-                scalar.make_hole(violation.loc, None)
+                scalar.make_hole(violation.loc, judgement.root)
     elif overflow is not None:
         warn_overflow(judgement, scalar.loc, overflow)
     for part_type, part in _parts(judgement, data_type, scalar):
@@ -162,11 +169,11 @@ def _parts(judgement: Judgement, data_type: Definite, scalar: Scalar) -> Iterato
     form, types = parts
     if form == "items" and isinstance(value, list):
         for index, part_type in enumerate(types[: len(value)]):
-            yield part_type, Scalar((*scalar.loc, index), value, index)
+            yield part_type, scalar.part(index)
     elif form == "members" and isinstance(value, dict):
         for name, part_type in _pairs(types(data_type)):
             if isinstance(name, str) and name in value:
-                yield part_type, Scalar((*scalar.loc, name), value, name)
+                yield part_type, scalar.part(name)
 
 
 def _pairs(members: Any) -> Iterable[Any]:

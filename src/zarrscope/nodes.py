@@ -54,7 +54,7 @@ def judge_field(judgement: Judgement, slot: str) -> None:
     _judge_nodes(judgement, judgement.nodes, base)
     if slot == "codec" and node.definition is not None:
         walk = Walk(judgement, base)
-        walk.codec(node, UNKNOWN, 0, Chunk.unknown())
+        walk.codec(node, UNKNOWN, 0, Chunk.unknown(), UNKNOWN)
         walk.finish()
 
 
@@ -63,6 +63,8 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc
     if not isinstance(raw, dict):
         if raw is not UNKNOWN:
             judgement.say_engine("envelope/document", loc, found=json_type(raw))
+        return []
+    if loc and judgement.brief and judgement.scope.quick.is_clean(raw) is not None:
         return []
     zarr_format = raw.get("zarr_format")
     if zarr_format.__class__ is int and zarr_format == 2:

@@ -59,7 +59,7 @@ class Walk:
         """Walk the lists of a document that expressions see as `base`."""
         self.judgement = judgement
         self.base = base
-        self.waiting: list[tuple[list[Node], Loc, Chunk, bool]] = []
+        self.waiting: list[tuple[Node, list[Node], Loc, Chunk, bool]] = []
         self.result: Chunk = UNKNOWN_CHUNK
 
     def run(self, node: Node, env: Facts, handed: Chunk) -> None:
@@ -70,8 +70,7 @@ class Walk:
     def finish(self) -> None:
         """Walk the lists that wait."""
         while self.waiting:
-            nodes, loc, chunk, of_bytes = self.waiting.pop()
-            self.result = self._list(nodes, loc, chunk, of_bytes)
+            self.result = self._list(*self.waiting.pop())
 
     def _enqueue(self, node: Node, env: Facts, handed: Chunk) -> None:
         assert node.definition is not None
@@ -82,9 +81,10 @@ class Walk:
             chunk = handed.handed_on(programs, env)
             if "fill" in start:
                 chunk.fill_loc = (*node.loc, "fill_value") if node.slot == "document" else node.loc
-            self.waiting.append((nodes, node.loc + path, chunk, start.get("in") == "bytes"))
+            self.waiting.append((node, nodes, node.loc + path, chunk, start.get("in") == "bytes"))
 
-    def _list(self, nodes: list[Node], loc: Loc, chunk: Chunk, of_bytes: bool) -> Chunk:
+    def _list(self, owner: Node, nodes: list[Node], loc: Loc, chunk: Chunk, of_bytes: bool) -> Chunk:
+        nested = owner.slot != "document"
         kinds = tuple(node.kind for node in nodes)
         in_order = of_bytes or self._judge_order(nodes, kinds, loc)
         for index, node in enumerate(nodes):
@@ -92,21 +92,23 @@ class Walk:
                 chunk = UNKNOWN_CHUNK
                 continue
             fits = in_order and (not of_bytes or kinds[index] == "bytes_to_bytes")
-            chunk = self.codec(node, nodes if in_order else UNKNOWN, index, chunk if fits else UNKNOWN_CHUNK)
+            known = nodes if in_order else UNKNOWN
+            chunk = self.codec(node, known, index, chunk if fits else UNKNOWN_CHUNK, nested)
         return chunk
 
-    def codec(self, node: Node, nodes: Any, index: int, chunk: Chunk) -> Chunk:
+    def codec(self, node: Node, nodes: Any, index: int, chunk: Chunk, nested: Any) -> Chunk:
         """Judge one codec on the chunk that it is handed; the chunk that it hands on."""
         definition = node.definition
         assert definition is not None
-        env = facts(
-            {"config": node.config, "name": node.name, "chunk": chunk, "@codecs": nodes, "@index": index},
-            definition.lets,
-            self.base,
-        )
-        judge(self.judgement, node, env, definition.rules(self.judgement.notes))
+        place = {"@codecs": nodes, "@index": index, "@nested": nested}
+        env = facts({"config": node.config, "name": node.name, "chunk": chunk, **place}, definition.lets, self.base)
+        rules = definition.rules(self.judgement.notes)
         if definition.scalars:
+            judge(self.judgement, node, env, [rule for rule in rules if rule.at == "chunk"])
             judge_scalars(self.judgement, node, env)
+            env.forget()
+            rules = [rule for rule in rules if rule.at != "chunk"]
+        judge(self.judgement, node, env, rules)
         if definition.pipelines and not node.bare:
             self._enqueue(node, env, env["chunk"])
         handed: Chunk = env["chunk"]
@@ -135,4 +137,4 @@ def judge_scalars(judgement: Judgement, node: Node, env: Facts) -> None:
     for pattern, program in node.definition.scalars:
         for tokens, container in node.values_at(pattern[:-1]):
             for key in keys(container, pattern[-1]):
-                judge_scalar(judgement, program(env), Scalar((*node.loc, *tokens, key), container, key))
+                judge_scalar(judgement, program(env), Scalar(node.loc, (*tokens, key), container, key, node))

@@ -12,7 +12,7 @@ from zarrscope.cel import UNKNOWN, Builtin, EvaluationError, Name, Select
 from zarrscope.context import document_facts
 from zarrscope.facts import Chunk, Definite, Facts, facts
 from zarrscope.pipeline import order
-from zarrscope.resolve import captured, facts_of
+from zarrscope.resolve import captured, facts_of, values_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +27,7 @@ except ImportError:  # where there is no wheel nothing is remembered
     _dumps = None  # type: ignore[assignment]
 
 DEEPEST = 50
+DEEPEST_DOCUMENTS = 10
 MOST_REMEMBERED = 4096
 LONGEST_REMEMBERED = 10_000
 
@@ -57,7 +58,7 @@ class Plan:
         self.definition = definition
         self.kind = definition.kind
         self.accepts = definition.schema_pass.is_valid
-        self.bare = not definition.needs_configuration and not definition.captures
+        self.bare = definition.is_extension and not definition.needs_configuration and not definition.captures
         self.question = definition.question
         self.outputs = definition.outputs
         names = frozenset() if self.question is None else self.question.names
@@ -127,15 +128,18 @@ class Quick:
         self._plans: dict[tuple[str, str], Plan] = {}
         self._remembered: set[bytes] = set()
 
-    def is_clean(self, document: Any) -> str | None:
-        """The node type of a document about which there is nothing to say; None where there may be something."""
+    def is_clean(self, document: Any, depth: int = 0) -> str | None:
+        """The node type of a document about which there is nothing to say; None where there may be something.
+
+        `depth` says how many documents it stands in.
+        """
         if document.__class__ is not dict:
             return None
         kind = document.get("node_type")
         if kind != "array" and kind != "group":
             return None
         try:
-            self._document(document, kind)
+            self._document(document, kind, depth)
         except (Doubt, EvaluationError):
             return None
         return str(kind)
@@ -156,13 +160,13 @@ class Quick:
             raise Doubt
         return plan
 
-    def _document(self, document: dict[str, Any], kind: str) -> None:
+    def _document(self, document: dict[str, Any], kind: str, depth: int) -> None:
         plan = self._plan("document", kind)
         if not plan.accepts(document):
             raise Doubt
         definition = plan.definition
         if not document.keys() <= definition.members:
-            self._extra_members(document, definition)
+            self._extra_members(document, definition, depth)
         if self._scope.has_attributes and document.get("attributes"):
             raise Doubt
         key = self._key(plan, document)
@@ -198,19 +202,33 @@ class Quick:
             if slot != "codec" and member in inside:
                 for one in inside[member] if many else (inside[member],):
                     self._judge(one, base)
-        for pattern, program in definition.scalars:
-            if len(pattern) != 1:
-                raise Doubt
-            if pattern[0] in document:
-                self._scalar(program(base), document[pattern[0]])
+        self._scalars(definition, document, base)
         self._pipelines(definition, inside, base, Chunk.start({"independent": True}), base)
 
-    def _extra_members(self, document: dict[str, Any], definition: Definition) -> None:
+    def _scalars(self, definition: Definition, value: Any, env: Any) -> None:
+        for pattern, program in definition.scalars:
+            for _, scalar in values_at(value, pattern):
+                self._scalar(program(env), scalar)
+
+    def _extra_members(self, document: dict[str, Any], definition: Definition, depth: int) -> None:
         for member in document.keys() - definition.members:
             value = document[member]
-            passed_over = value.__class__ is dict and value.get("must_understand") is False
-            if not passed_over or self._scope.find(f"{definition.name}_field", member) is not None:
+            field = self._scope.find(f"{definition.name}_field", member)
+            if field is not None:
+                self._field(field, value, document, depth)
+            elif value.__class__ is not dict or value.get("must_understand") is not False:
                 raise Doubt
+
+    def _field(self, field: Definition, value: Any, document: dict[str, Any], depth: int) -> None:
+        if depth >= DEEPEST_DOCUMENTS or not field.schema_pass.is_valid(value):
+            raise Doubt
+        base = document_facts(document, _unknown)
+        if field.question is not None and field.question(facts({"value": value}, field.lets, base)) is not True:
+            raise Doubt
+        for pattern in field.documents:
+            for _, nested in values_at(value, pattern):
+                if self.is_clean(nested, depth + 1) is None:
+                    raise Doubt
 
     def _inside(self, value: dict[str, Any], plan: Plan, depth: int) -> dict[str, Any]:
         inside: dict[str, Any] = {}
@@ -263,10 +281,16 @@ class Quick:
             raise Doubt
         if definition.parts is not None:
             kind, types = definition.parts
-            if kind != "items":
+            members = types(data_type) if kind == "members" else ()
+            if kind == "items":
+                for part_type, part in zip(types, value, strict=False):
+                    self._scalar(part_type, part)
+            elif members is UNKNOWN or value.__class__ is not dict:
                 raise Doubt
-            for part_type, part in zip(types, value, strict=False):
-                self._scalar(part_type, part)
+            else:
+                for name, part_type in members:
+                    if name in value:
+                        self._scalar(part_type, value[name])
         question = definition.scalar_question
         if question is not None:
             env = {"value": value, "data_type": data_type, "config": data_type["config"], "name": data_type["name"]}
@@ -279,9 +303,9 @@ class Quick:
             if len(path) != prefix + 1 or "in" in start:
                 raise Doubt
             if path[-1] in inside:
-                self._walk(inside[str(path[-1])], chunk.handed_on(programs, env), base)
+                self._walk(inside[str(path[-1])], chunk.handed_on(programs, env), base, prefix == 1)
 
-    def _walk(self, codecs: list[Resolved], chunk: Chunk, base: Facts) -> None:
+    def _walk(self, codecs: list[Resolved], chunk: Chunk, base: Facts, nested: bool) -> None:
         if order(tuple([one.plan.kind for one in codecs]))[0] is not None:
             raise Doubt
         for index, one in enumerate(codecs):
@@ -290,16 +314,17 @@ class Quick:
                 if plan.kind != "array_to_array":
                     chunk = chunk.handed_on({}, base)
                 continue
-            extra = {"chunk": chunk, "@codecs": codecs, "@index": index}
+            extra = {"chunk": chunk, "@codecs": codecs, "@index": index, "@nested": nested}
             env = plan.ask(one.config, one.name, extra, base)
-            for pattern, program in plan.definition.scalars:
-                if len(pattern) != 2 or pattern[0] != "configuration":
-                    raise Doubt
-                if pattern[1] in one.config:
-                    self._scalar(program(env), one.config[pattern[1]])
+            if plan.definition.scalars and one.config:
+                self._scalars(plan.definition, {"configuration": one.config}, env)
             if plan.definition.pipelines:
                 self._pipelines(plan.definition, one.inside, env, chunk, base)
             chunk = chunk.handed_on(plan.outputs, env)
+
+
+def _unknown(_: str) -> None:
+    """No extension point is known."""
 
 
 def _all_facts(found: Any) -> Any:

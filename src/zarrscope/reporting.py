@@ -56,13 +56,13 @@ def _field(node: Node) -> Field:
     return Field(node.slot, node.name, definition, node.status)  # type: ignore[arg-type]
 
 
-def report(judgement: Judgement) -> Report:
+def report(judgement: Judgement, fields: Fields) -> Report:
     """The report of a finished judgement."""
     order = _Order(judgement.reading.value)
     return Report(
         problems=_problems(judgement, order),
         unclaimed=tuple(judgement.unclaimed),
-        fields=Fields(lambda: judgement),
+        fields=fields,
         faults=tuple(judgement.faults),
         skipped=judgement.skipped,
         node_type=judgement.node_type,

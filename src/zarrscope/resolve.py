@@ -65,7 +65,9 @@ class Node:
         """Make what is at fault read as UNKNOWN, in the configuration as expressions see it and in the document."""
         if not self.bare and self.loc + tokens:
             poke(root, self.loc + tokens)
-        if tokens == ("configuration",):
+        if not tokens:
+            self.raw = self.config = UNKNOWN
+        elif tokens == ("configuration",):
             self.config = UNKNOWN
         elif tokens[:1] == ("configuration",):
             poke(self.config, tokens[1:])
@@ -90,10 +92,7 @@ class Node:
 
     def values_at(self, pattern: Loc) -> list[tuple[Loc, Any]]:
         """The values at a path pattern, with their paths."""
-        places: list[tuple[Loc, Any]] = [((), self.raw)]
-        for token in pattern:
-            places = [((*tokens, key), value[key]) for tokens, value in places for key in keys(value, token)]
-        return places
+        return values_at(self.raw, pattern)
 
 
 def facts_of(definition: Definition, name: str | None, config: Any) -> Definite:
@@ -229,6 +228,14 @@ def value_at(value: Any, tokens: Loc) -> Any:
         except (KeyError, IndexError, TypeError):
             return None
     return value
+
+
+def values_at(value: Any, pattern: Loc) -> list[tuple[Loc, Any]]:
+    """The values at a path pattern below a value, with their paths."""
+    places: list[tuple[Loc, Any]] = [((), value)]
+    for token in pattern:
+        places = [((*tokens, key), inside[key]) for tokens, inside in places for key in keys(inside, token)]
+    return places
 
 
 def keys(value: Any, token: str | int) -> list[Any]:

@@ -101,11 +101,11 @@ class Rule:
 
         Raises EvaluationError where a list of items cannot be worked out.
         """
-        return self._items(list(self.each.items()), facts({}, self.lets, env))
+        return self._items(list(self.each.items()), env)
 
     def _items(self, each: list[tuple[str, cel.Program]], seen: Facts) -> Iterator[Facts | None]:
         if not each:
-            yield seen
+            yield facts({}, self.lets, seen)
             return
         (name, program), *inner = each
         values = program(seen)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.judgement import Judgement
 from zarrscope.nodes import judge_document, judge_field
 from zarrscope.problems import Report
-from zarrscope.reading import Reading, read, read_value
+from zarrscope.reading import read, read_value
 from zarrscope.reporting import Fields, report
 from zarrscope.scope import EXTENSIONS, Scope
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 
 FORMAT_2_KEYS = (".zarray", ".zgroup", ".zattrs", ".zmetadata")
@@ -49,14 +49,17 @@ def validate(
     reading = read_value(data) if isinstance(data, Mapping) else read(data)
     is_format_2 = kind in FORMAT_2_KEYS
 
-    def told() -> Judgement:
-        return _told(chosen, reading, notes, lambda judgement: judge_document(judgement, is_format_2))
+    def told(brief: bool) -> Judgement:
+        judgement = Judgement(chosen, reading, notes, brief)
+        judge_document(judgement, is_format_2)
+        return judgement
 
+    fields = Fields(lambda: told(brief=False))
     if not notes and not reading.faults and not is_format_2:
         node_type = chosen.quick.is_clean(reading.value)
         if node_type is not None:
-            return Report(fields=Fields(told), node_type=node_type)
-    return report(told())
+            return Report(fields=fields, node_type=node_type)
+    return report(told(brief=True), fields)
 
 
 def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = False) -> Report:
@@ -74,10 +77,6 @@ def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = F
     if slot not in EXTENSIONS:
         raise ValueError(f"slot must be one of {', '.join(EXTENSIONS)}, not {slot!r}")
     chosen = scope if scope is not None else Scope.default()
-    return report(_told(chosen, read_value(data), notes, lambda judgement: judge_field(judgement, slot)))
-
-
-def _told(scope: Scope, reading: Reading, notes: bool, judge: Callable[[Judgement], None]) -> Judgement:
-    judgement = Judgement(scope, reading, notes)
-    judge(judgement)
-    return judgement
+    judgement = Judgement(chosen, read_value(data), notes)
+    judge_field(judgement, slot)
+    return report(judgement, Fields(lambda: judgement))

@@ -26,7 +26,7 @@ def _for_now(case: dict[str, Any]) -> bool:
     return LATER.search(text.replace('\\"', '"')) is None and '"data_type": "bytes"' not in text
 
 
-CASES = [case for case in lines(HERE / "v3.jsonl") if _for_now(case)]
+CASES = [case for case in lines(HERE / "v3.jsonl") if "template" not in json.dumps(case)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

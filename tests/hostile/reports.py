@@ -25,8 +25,7 @@ def faults_of(reading: Reading, report: Report) -> list[str]:
     keys = [(problem.rule, problem.pointer) for problem in report.problems]
     if len(keys) != len(set(keys)):
         found.append("a problem stands twice")
-    if report.faults:
-        found.append(f"a rule could not be evaluated: {report.faults[0]}")
+    found += [f"could not be evaluated: {fault}" for fault in report.faults if "too many steps" not in fault.message]
     if reading.readable:
         duplicates = [problem.pointer for problem in report.problems if problem.rule == DUPLICATE]
         for at in [*(problem.pointer for problem in report.problems), *(entry.pointer for entry in report.unclaimed)]:

@@ -7,6 +7,7 @@ import pytest
 import zarrscope
 from tests.hostile.reports import faults_of
 from tests.hostile.texts import LARGE, NASTY, SMALL, with_every_member_twice, with_token_everywhere
+from zarrscope.judgement import MOST_PROBLEMS
 from zarrscope.reading import read
 
 
@@ -16,7 +17,8 @@ def check(data: bytes) -> None:
     assert zarrscope.validate(data) == report
     noted = zarrscope.validate(data, notes=True)
     assert faults_of(read(data), noted) == []
-    assert set(report.problems) <= set(noted.problems)
+    if len(noted.problems) <= MOST_PROBLEMS:
+        assert set(report.problems) <= set(noted.problems)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -45,6 +47,6 @@ def test_every_member_twice() -> None:
 def test_large(name: str) -> None:
     data = LARGE[name]()
     report = zarrscope.validate(data)
-    assert len(report.problems) <= 10_001
+    assert len(report.problems) <= MOST_PROBLEMS + 1
     assert report.to_dict()["problems"] == [problem.to_dict() for problem in report.problems]
     assert len({(problem.rule, problem.pointer) for problem in report.problems}) == len(report.problems)

@@ -1,6 +1,6 @@
 """Texts made to hurt: too deep, too long, too many, or with a nasty token in every kind of place.
 
-The longest have 1 MB, or 10 MB where ZARRSCOPE_EXAMPLES asks for a thorough run.
+The longest have 200 kB, or 10 MB where ZARRSCOPE_EXAMPLES asks for a thorough run.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LITTLE = {"name": "bytes", "configuration": {"endian": "little"}}
 FULL = "ZARRSCOPE_EXAMPLES" in os.environ
-MB = 1_000_000 if FULL else 100_000
+MB = 1_000_000 if FULL else 20_000
 MANY = 100_000 if FULL else 10_000
 NASTY = {
     "nan": "NaN",
