@@ -58,9 +58,6 @@ class Figure(NamedTuple):
     ratio: float
 
 
-# ------------------------------------------------------------------------------------------------------- documents
-
-
 def document(number: int) -> dict[str, Any]:
     """A sharded float64 array with attributes; every number gives another shape and other attributes."""
     little = {"name": "bytes", "configuration": {"endian": "little"}}
@@ -97,9 +94,6 @@ def faulty(number: int) -> dict[str, Any]:
 def text(value: Any) -> bytes:
     """A document as compact JSON."""
     return json.dumps(value, separators=(",", ":")).encode()
-
-
-# --------------------------------------------------------------------------------------------------------- verdicts
 
 
 def contenders(count: int) -> list[Contender]:
@@ -149,9 +143,6 @@ def seconds_a_call(contender: Contender) -> float:
     return (perf_counter() - start) / len(items)
 
 
-# -------------------------------------------------------------------------------------------------------- processes
-
-
 def commands(folder: Path) -> dict[str, list[str]]:
     """Whole processes by the name they have in the table."""
     path = folder / "zarr.json"
@@ -173,9 +164,6 @@ def seconds_of(command: list[str]) -> float:
     start = perf_counter()
     subprocess.run(command, check=True, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     return perf_counter() - start
-
-
-# ---------------------------------------------------------------------------------------------------------- figures
 
 
 def interleaved(timers: list[Callable[[], float]], rounds: int) -> list[list[float]]:
@@ -206,9 +194,8 @@ def figures(names: Iterable[tuple[str, str]], taken: list[list[float]], unit: st
 def machine() -> str:
     """Where and with what the figures were taken."""
     versions = ", ".join(f"{package} {version(package)}" for package in PACKAGES)
-    info = Path("/proc/cpuinfo")
-    models = re.findall(r"model name\s*: (.+)", info.read_text()) if info.is_file() else []
-    processor = models[0] if models else platform.machine()
+    info = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").is_file() else ""
+    processor = next(iter(re.findall(r"model name\s*: (.+)", info)), platform.machine())
     return f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} x {processor}; {versions}"
 
 
@@ -255,8 +242,7 @@ def main() -> None:
         options.json.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     if options.write_readme:
         source = README.read_text(encoding="utf-8")
-        before, rest = source.split(OPENING)
-        _, after = rest.split(CLOSING)
+        before, after = source.split(OPENING)[0], source.split(CLOSING)[1]
         README.write_text(f"{before}{OPENING}\n{shown}\n{CLOSING}{after}", encoding="utf-8")
 
 

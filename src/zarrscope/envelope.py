@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cel import UNKNOWN
-from zarrscope.judgement import poke
+from zarrscope.judgement import fill_in, poke
 
 if TYPE_CHECKING:
     from zarrscope.judgement import Judgement
@@ -30,7 +30,7 @@ class Envelope(NamedTuple):
 def open_envelope(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Envelope:
     """Judge an envelope and make holes where it is at fault (core specification, "Extension definition")."""
     if isinstance(raw, str):
-        misnamed = _judge_name(judgement, raw, loc)
+        misnamed = _judge_name(judgement, raw, slot, loc)
         if not misnamed and slot in SHORT_FORM_IS_NEW:
             judgement.say_engine("envelope/string-form", loc, found=raw)
         return Envelope(raw, misnamed, misnamed)
@@ -52,11 +52,11 @@ def open_envelope(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Envelo
             )
             raw["name"] = UNKNOWN
         return Envelope(None, True, True)
-    misnamed = _judge_name(judgement, name, (*loc, "name"))
+    misnamed = _judge_name(judgement, name, slot, (*loc, "name"))
     return Envelope(name, refused or misnamed, misnamed)
 
 
-def _judge_name(judgement: Judgement, name: str, loc: Loc) -> bool:
+def _judge_name(judgement: Judgement, name: str, slot: str, loc: Loc) -> bool:
     """Whether the name is an error."""
     if NAME.fullmatch(name):
         return False
@@ -66,7 +66,9 @@ def _judge_name(judgement: Judgement, name: str, loc: Loc) -> bool:
         rule = "envelope/name-short"
     else:
         rule = "envelope/name-syntax"
-    return judgement.say_engine(rule, loc, found=name)
+    text = judgement.scope.text(rule)
+    hint = judgement.scope.advice(slot, name, judgement.scope.names(slot))
+    return judgement.say(text, loc, fill_in(text.message, {"found": name}), hint=hint)
 
 
 def _judge_members(judgement: Judgement, raw: dict[str, Any], slot: str, loc: Loc) -> bool:
@@ -77,7 +79,9 @@ def _judge_members(judgement: Judgement, raw: dict[str, Any], slot: str, loc: Lo
             continue
         if member not in MEMBERS:
             what = f'an extension has no member "{member}"; it has name, configuration and must_understand'
-            fault = judgement.say_engine("envelope/unexpected-member", (*loc, member), what=what)
+            text = judgement.scope.text("envelope/unexpected-member")
+            hint = judgement.scope.advice("envelope", member, MEMBERS) or text.hint
+            fault = judgement.say(text, (*loc, member), what, hint=hint)
         elif member == "configuration" and not isinstance(value, dict):
             fault = judgement.say_engine(
                 "envelope/wrong-type", (*loc, member), what="configuration must be an object", found=json_type(value)

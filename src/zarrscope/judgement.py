@@ -6,7 +6,6 @@ import marshal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cel import UNKNOWN
-from zarrscope.nearby import nearest
 from zarrscope.problems import RuleFault, Severity, Unclaimed, pointer
 
 if TYPE_CHECKING:
@@ -117,8 +116,7 @@ class Judgement:
 
     def claim_nothing(self, loc: Loc, slot: str, name: str, known: Iterable[str]) -> None:
         """List a name or a member that no definition claims, with a hint where it is close to a known one."""
-        near = nearest(name, known) if len(self.unclaimed) < MOST_HINTS else None
-        hint = None if near is None else f'did you mean "{near}"?'
+        hint = self.scope.advice(slot, name, known) if len(self.unclaimed) < MOST_HINTS else None
         self.unclaimed.append(Unclaimed(pointer(loc), slot, name, hint))
 
     def blame(self, text: RuleText, message: str, loc: Loc) -> None:

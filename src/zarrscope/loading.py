@@ -125,6 +125,16 @@ def load_texts(file: str, folder: str) -> dict[str, Any]:
     return {**marked.data, "file": loaded.shown(file), "lines": _lines(marked)}
 
 
+def load_names(file: str, folder: str) -> dict[str, Any]:
+    """Read old names and spellings, and what to write instead; raises ScopeError."""
+    loaded = Loaded(folder, True)
+    marked = _read(loaded, file, "names")
+    if marked is None:
+        raise ScopeError("\n".join(loaded.faults))
+    names: dict[str, Any] = marked.data
+    return names
+
+
 def _read(loaded: Loaded, file: str, shape: Shape) -> Marked | None:
     from zarrscope.rulefiles import RuleFileError, check, load
 

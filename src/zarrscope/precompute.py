@@ -11,7 +11,7 @@ from typing import Any
 
 from zarrscope.checking import check_loaded
 from zarrscope.datafolder import data_folder
-from zarrscope.loading import load, load_texts
+from zarrscope.loading import load, load_names, load_texts
 from zarrscope.scope import Scope, ScopeError
 
 FAMILIES = ("json", "envelope", "pipeline", "schema")
@@ -23,17 +23,17 @@ def built_in() -> dict[str, Any]:
     folder = data_folder()
     loaded = load(folder, is_built_in=True)
     texts = {family: load_texts(os.path.join(folder, "rules", f"{family}.yaml"), folder) for family in FAMILIES}
+    names = load_names(os.path.join(folder, "rules", "names.yaml"), folder)
     with open(os.path.join(folder, "schemas", "meta", "facts.json"), encoding="utf-8") as file:
         facts = json.load(file)
-    scope = Scope(loaded.records, loaded.resources, texts, facts)
+    scope = Scope(loaded.records, loaded.resources, {"texts": texts, "facts": facts, "names": names})
     faults = check_loaded(scope, loaded)
     if faults:
         raise ScopeError("\n".join(faults))
     return {
         "definitions": [loaded.records[key] for key in sorted(loaded.records)],
         "resources": loaded.resources,
-        "texts": texts,
-        "facts": facts,
+        "shared": {"texts": texts, "facts": facts, "names": names},
     }
 
 

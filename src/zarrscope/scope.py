@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import UNKNOWN
 from zarrscope.declarations import Declarations
 from zarrscope.definitions import BASE, EXTENSIONS, FIELDS, VERSION, Definition, uri
+from zarrscope.nearby import nearest
 from zarrscope.rules import RuleText
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from referencing import Registry
 
@@ -40,17 +41,18 @@ class Scope:
         self,
         records: Mapping[Key, Mapping[str, Any]],
         resources: Mapping[str, Any],
-        texts: Mapping[str, Mapping[str, Any]],
-        facts: Mapping[str, Any],
+        shared: Mapping[str, Any],
     ) -> None:
-        """Hold the given records (see `loading`); use `core`, `default`, `proposed` or `extended` instead."""
+        """Hold the given records (see `loading`); use `core`, `default`, `proposed` or `extended` instead.
+
+        `shared` holds what all scopes share: the engine's `texts`, the declared `facts`, the old `names`.
+        """
         self._records = records
         self._resources = resources
-        self._texts = texts
-        self._facts = facts
+        self._shared = shared
         documents = {name: record["schema"] for (slot, name), record in records.items() if slot == "document"}
         fields = [key for key in records if key[0] in FIELDS]
-        self.declarations = Declarations(facts, documents, fields, f"{BASE}/{VERSION}/")
+        self.declarations = Declarations(shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
         self._named: dict[Key, Definition] = {}
         self._patterns: dict[str, list[Definition]] = {}
         for record in records.values():
@@ -95,7 +97,7 @@ class Scope:
         merged = dict(self._records)
         for key, record in records.items():
             merged[key] = {**merged.get(key, {}), **record}
-        return Scope(merged, {**self._resources, **resources}, self._texts, self._facts)
+        return Scope(merged, {**self._resources, **resources}, self._shared)
 
     def find(self, slot: str, name: str) -> Definition | None:
         """The definition that claims a name: exact names first, then name patterns."""
@@ -148,6 +150,18 @@ class Scope:
             return UNKNOWN
         return facts_of(definition, name, captured(definition, name) if definition.captures else {})
 
+    def advice(self, slot: str, name: str, known: Iterable[str]) -> str | None:
+        """What to write instead of a name that no definition claims; None where nothing can be said."""
+        names = self._shared["names"]
+        renamed = names["renamed"].get(slot, {}).get(name)
+        if renamed is not None:
+            return f'write "{renamed}"'
+        for pattern, text in names["advice"].get(slot, {}).items():
+            if name == pattern or (pattern.endswith("*") and name.startswith(pattern[:-1])):
+                return str(text)
+        near = nearest(name, known)
+        return None if near is None else f'did you mean "{near}"?'
+
     def resource(self, reference: str) -> Any:
         """The schema with this identifier; None where there is none."""
         return self._resources.get(reference)
@@ -178,7 +192,7 @@ class Scope:
     @cached_property
     def _engine_texts(self) -> dict[str, RuleText]:
         texts = {}
-        for family, record in self._texts.items():
+        for family, record in self._shared["texts"].items():
             for name, data in record["rules"].items():
                 known = {"spec": record.get("spec"), **data}
                 texts[f"{family}/{name}"] = RuleText(
@@ -229,7 +243,7 @@ def _built_in(last: str) -> Scope:
         for record in data["definitions"]
         if record.get("rules", {}).get("status", "registered") in statuses
     }
-    return Scope(records, data["resources"], data["texts"], data["facts"])
+    return Scope(records, data["resources"], data["shared"])
 
 
 __all__ = ["EXTENSIONS", "FIELDS", "Scope", "ScopeError"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +71,7 @@ def _faults_of_places(reading: Reading, problems: tuple[Problem, ...]) -> list[s
     if any(problem.rule == DUPLICATE for problem in problems):
         return []  # the second of two members stands where the first one stood
     placed = [problem for problem in problems if problem.kind != "missing_key"]
-    for one, other in zip(placed, placed[1:], strict=False):
+    for one, other in itertools.pairwise(placed):
         if one.pointer != other.pointer and (one.line, one.column) > (other.line, other.column):
             return [f"{one.pointer[:80]!r} ({one.rule}) is listed before {other.pointer[:80]!r} ({other.rule})"]
     return []

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.pipeline.array_documents import Maker
 from tests.shared import SHARED, document, lines
+
+if TYPE_CHECKING:
+    from random import Random
 
 CASES = [*lines(Path(__file__).parents[1] / "cases" / "v3.jsonl"), *lines(SHARED / "cases" / "reports.jsonl")]
 BYTES = [document(case) for case in CASES]

@@ -126,7 +126,7 @@ def test_odd_value(name: str) -> None:
 
 @pytest.mark.parametrize("member", ["attributes", "codecs"])
 def test_shared_parts(member: str) -> None:
-    assert not check({**ARRAY, member: shared()}).valid
+    assert not zarrscope.validate({**ARRAY, member: shared()}).valid
 
 
 def test_cyclic_document() -> None:
@@ -137,7 +137,9 @@ def test_cyclic_document() -> None:
     assert not check(document).valid
 
 
-@pytest.mark.parametrize("document", [Broken(), {}, {1: 2}, UserDict(ARRAY), OrderedDict(ARRAY), MappingProxyType(ARRAY)])
+@pytest.mark.parametrize(
+    "document", [Broken(), {}, {1: 2}, UserDict(ARRAY), OrderedDict(ARRAY), MappingProxyType(ARRAY)]
+)
 def test_odd_document(document: Mapping[Any, Any]) -> None:
     check(document)
 

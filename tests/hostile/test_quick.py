@@ -21,8 +21,8 @@ from zarrscope.reading import read
 
 EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "2000"))
 SCOPE = Scope.default()
-# what the quick walk leaves to the other on purpose: rare in documents, and not worth a look in every one
-LEFT = re.compile(rb'"must_understand":\s*true')
+# what the quick walk leaves to the other: rare in documents, and not worth a look in every one
+LEFT = re.compile(rb'"must_understand":\s*true|"name":\s*"(struct|structured)"')
 
 
 def compare(data: bytes) -> str | None:

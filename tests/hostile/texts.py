@@ -1,6 +1,6 @@
 """Texts made to hurt: too deep, too long, too many, or with a nasty token in every kind of place.
 
-The longest have 200 kB, or 10 MB where ZARRSCOPE_EXAMPLES asks for a thorough run.
+The longest have 60 kB, or 10 MB where ZARRSCOPE_EXAMPLES asks for a thorough run.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LITTLE = {"name": "bytes", "configuration": {"endian": "little"}}
 FULL = "ZARRSCOPE_EXAMPLES" in os.environ
-MB = 1_000_000 if FULL else 20_000
+LONG = 10_000_000 if FULL else 60_000
 MANY = 100_000 if FULL else 10_000
 NASTY = {
     "nan": "NaN",
@@ -163,21 +163,19 @@ LARGE: dict[str, Callable[[], bytes]] = {
     "many-unexpected-members": lambda: array(
         codecs=[{"name": "bytes", "configuration": {f"m{number}": 0 for number in range(MANY)}}]
     ),
-    "long-string": lambda: array(attributes={"a": "x" * 10 * MB}),
-    "long-name": lambda: array(codecs=["x" * 10 * MB]),
-    "long-fill-value": lambda: array(data_type="r8", fill_value="A" * 10 * MB),
-    "long-fill-list": lambda: array(data_type="r8", fill_value=[1] * 3 * MB),
-    "long-shape": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('12', 10 * MB)}]".encode()),
-    "long-negative-shape": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('-1', 10 * MB)}]".encode()),
-    "long-names": lambda: array(dimension_names="@").replace(b'"@"', f"[{_repeated('0', 10 * MB)}]".encode()),
-    "long-nan": lambda: array(attributes="@").replace(b'"@"', f'{{"a":[{_repeated("NaN", 10 * MB)}]}}'.encode()),
-    "long-overflow": lambda: array(fill_value="@").replace(b'"@"', f"[{_repeated('1e400', 10 * MB)}]".encode()),
-    "long-surrogates": lambda: array(codecs="@").replace(b'"@"', _repeated('"\\ud800"', 10 * MB).join("[]").encode()),
-    "long-codecs-null": lambda: array(codecs="@").replace(b'"@"', f"[{_repeated('null', 10 * MB)}]".encode()),
-    "long-empty-codecs": lambda: array(codecs="@").replace(b'"@"', f"[{_repeated('{}', 10 * MB)}]".encode()),
-    "long-5000-digits": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('9' * 5000, 10 * MB)}]".encode()),
-    "long-order": lambda: array(codecs=[{"name": "transpose", "configuration": {"order": [0] * 3 * MB}}, LITTLE]),
-    "long-of-one-member": lambda: array(attributes="@").replace(
-        b'"@"', _repeated('"a":1', 10 * MB).join("{}").encode()
-    ),
+    "long-string": lambda: array(attributes={"a": "x" * LONG}),
+    "long-name": lambda: array(codecs=["x" * LONG]),
+    "long-fill-value": lambda: array(data_type="r8", fill_value="A" * LONG),
+    "long-fill-list": lambda: array(data_type="r8", fill_value=[1] * (LONG // 3)),
+    "long-shape": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('12', LONG)}]".encode()),
+    "long-negative-shape": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('-1', LONG)}]".encode()),
+    "long-names": lambda: array(dimension_names="@").replace(b'"@"', f"[{_repeated('0', LONG)}]".encode()),
+    "long-nan": lambda: array(attributes="@").replace(b'"@"', f'{{"a":[{_repeated("NaN", LONG)}]}}'.encode()),
+    "long-overflow": lambda: array(fill_value="@").replace(b'"@"', f"[{_repeated('1e400', LONG)}]".encode()),
+    "long-surrogates": lambda: array(codecs="@").replace(b'"@"', _repeated('"\\ud800"', LONG).join("[]").encode()),
+    "long-codecs-null": lambda: array(codecs="@").replace(b'"@"', f"[{_repeated('null', LONG)}]".encode()),
+    "long-empty-codecs": lambda: array(codecs="@").replace(b'"@"', f"[{_repeated('{}', LONG)}]".encode()),
+    "long-5000-digits": lambda: array(shape="@").replace(b'"@"', f"[{_repeated('9' * 5000, LONG)}]".encode()),
+    "long-order": lambda: array(codecs=[{"name": "transpose", "configuration": {"order": [0] * (LONG // 3)}}, LITTLE]),
+    "long-of-one-member": lambda: array(attributes="@").replace(b'"@"', _repeated('"a":1', LONG).join("{}").encode()),
 }

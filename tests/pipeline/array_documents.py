@@ -5,8 +5,10 @@ All choices come from a `random.Random`, so that a seed, or hypothesis, can driv
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from random import Random
 
 FILL_VALUES: dict[str, Any] = {
     "bool": False,
@@ -91,8 +93,10 @@ class Maker:
             codecs.append(self.shard(handed, endian=endian, depth=depth))
         else:
             codecs.append(self.bytes(endian))
-        for _ in range(self.random.choice([0, 1, 1, 2])):
-            codecs.append(self.checksum() if index and not self.slips() else self.compressor())
+        codecs += [
+            self.checksum() if index and not self.slips() else self.compressor()
+            for _ in range(self.random.choice([0, 1, 1, 2]))
+        ]
         if self.slips(1.5):
             self.disturb(codecs)
         return codecs

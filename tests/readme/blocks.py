@@ -59,7 +59,9 @@ def output(command: str) -> str:
         check=False,
         timeout=60,
     )
-    return done.stdout.decode("utf-8")
+    said = done.stdout.decode("utf-8")
+    assert done.returncode in (0, 1), said
+    return said
 
 
 def updated(source: str, block: Block, text: str) -> str:

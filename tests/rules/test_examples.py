@@ -42,7 +42,12 @@ def test_scope_json_is_in_step() -> None:
 
 
 def distinctive_names() -> set[str]:
-    names = {name for definition in DEFINITIONS if definition.slot in SLOTS for name in (definition.name, *definition.aliases)}
+    names = {
+        name
+        for definition in DEFINITIONS
+        if definition.slot in SLOTS
+        for name in (definition.name, *definition.aliases)
+    }
     return names - ORDINARY
 
 
@@ -58,7 +63,9 @@ def test_the_program_names_no_definition(path: Path) -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             words |= set(re.findall(r"[a-z0-9_.-]+", node.value)) | set(re.findall(r"\w+", node.value))
         elif isinstance(node, ast.Name | ast.Attribute | ast.FunctionDef | ast.ClassDef | ast.arg):
-            words.add(getattr(node, "id", None) or getattr(node, "attr", None) or getattr(node, "arg", None) or node.name)  # type: ignore[union-attr]
+            words.add(
+                getattr(node, "id", None) or getattr(node, "attr", None) or getattr(node, "arg", None) or node.name
+            )  # type: ignore[union-attr]
     assert words & distinctive_names() == set()
 
 

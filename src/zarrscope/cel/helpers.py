@@ -19,6 +19,12 @@ _PLAIN: Final = frozenset({int, str})
 _UNKNOWN_ID: Final = id(UNKNOWN)
 
 
+def meter_of(env: Mapping[str, Any]) -> Meter:
+    """The meter that several calls share, `@meter` in the environment, or one of its own."""
+    shared = env.get("@meter")
+    return Meter(MAX_STEPS) if shared is None else shared
+
+
 def known(value: Any) -> Any:
     """The value, which is not UNKNOWN."""
     if value is UNKNOWN:

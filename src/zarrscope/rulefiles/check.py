@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Fault", "Marked", "RuleFileError", "Shape", "check", "load"]
 
-Shape = Literal["definition", "table", "texts"]
+Shape = Literal["definition", "table", "texts", "names"]
 _Found = tuple[tuple[int, int], str, str | None]
 
 _MAX_LOOKED_UP = 200  # a hint costs far more than a fault
