@@ -80,27 +80,17 @@ class Judgement:
         severity = severity or text.severity
         if severity is Severity.NOTE and not self.notes:
             return False
-        if message is None:
-            message, hint = fill_in(text.message, values), fill_in(text.hint, values)
-        if (text.id, loc) not in self._seen:
+        if len(self.found) >= MOST_PROBLEMS:
+            self.omitted += 1
+        elif (text.id, loc) not in self._seen:
             self._seen.add((text.id, loc))
-            if len(self.found) >= MOST_PROBLEMS:
-                self.omitted += 1
-            else:
-                self.found.append(
-                    Found(
-                        loc,
-                        text.id,
-                        kind or text.kind or "invalid_value",
-                        severity,
-                        stage or text.stage or 1,
-                        message or "",
-                        hint,
-                        text.spec,
-                        related,
-                        offset,
-                    )
-                )
+            if message is None:
+                message, hint = fill_in(text.message, values), fill_in(text.hint, values)
+            kind = kind or text.kind or "invalid_value"
+            stage = stage or text.stage or 1
+            self.found.append(
+                Found(loc, text.id, kind, severity, stage, message or "", hint, text.spec, related, offset)
+            )
         return severity is Severity.ERROR
 
     def say_engine(self, rule_id: str, loc: Loc, **values: Any) -> bool:

@@ -43,5 +43,7 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    with open(FILE, "w", encoding="utf-8") as stream:
-        stream.write(text())
+    made = text()
+    with open(f"{FILE}.new", "w", encoding="utf-8") as stream:
+        stream.write(made)
+    os.replace(f"{FILE}.new", FILE)  # whoever starts meanwhile reads the old file or the new one

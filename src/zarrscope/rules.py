@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from zarrscope.problems import Loc
 
 
+MOST_STEPS = 20_000_000
+
+
 class RuleText:
     """What a rule says of itself: id, severity, message, reasons, examples, and where it stands."""
 
@@ -101,11 +104,12 @@ class Rule:
 
         Raises EvaluationError where a list of items cannot be worked out.
         """
-        return self._items(list(self.each.items()), env)
+        # one meter for all items, so that many cheap ones cannot take forever together
+        return self._items(list(self.each.items()), facts({"@meter": cel.Meter(MOST_STEPS)}, {}, env))
 
     def _items(self, each: list[tuple[str, cel.Program]], seen: Facts) -> Iterator[Facts | None]:
         if not each:
-            yield facts({}, self.lets, seen)
+            yield facts({"@meter": seen["@meter"]}, self.lets, seen)
             return
         (name, program), *inner = each
         values = program(seen)
@@ -115,7 +119,7 @@ class Rule:
         if not isinstance(values, (list, dict)):
             raise cel.EvaluationError(f"each {name} is no list and no map")
         for value in values:
-            yield from self._items(inner, facts({name: value}, {}, seen))
+            yield from self._items(inner, facts({name: value, "@meter": seen["@meter"]}, {}, seen))
 
     @cached_property
     def passes(self) -> cel.Program:

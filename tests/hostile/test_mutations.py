@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,9 +15,10 @@ import zarrscope
 from tests.hostile.mutations import mutated
 from tests.hostile.reports import faults_of
 from tests.hostile.seeds import BYTES, DOCUMENTS, any_document
+from tests.shared import lines
 from zarrscope.reading import read, read_value
 
-EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "2500"))
+EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "1000"))
 BLOCKS = 5
 
 strings = st.text(max_size=6)
@@ -48,6 +50,12 @@ def test_mutated(block: int) -> None:
             check(data)
         except Exception as error:
             raise AssertionError(f"seed {seed}: {data[:3000]!r}") from error
+
+
+@pytest.mark.parametrize("case", lines(Path(__file__).parent / "found.jsonl"), ids=lambda case: case["raw"][:60])
+def test_found(case: dict[str, str]) -> None:
+    """What long runs of these tests have found, as small as it gets."""
+    check(case["raw"].encode())
 
 
 def test_cut_short() -> None:

@@ -19,7 +19,7 @@ from zarrscope.judgement import Judgement
 from zarrscope.nodes import judge_document
 from zarrscope.reading import read
 
-EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "2000"))
+EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "1200"))
 SCOPE = Scope.default()
 # what the quick walk leaves to the other: rare in documents, and not worth a look in every one
 LEFT = re.compile(rb'"must_understand":\s*true|"name":\s*"(struct|structured)"')

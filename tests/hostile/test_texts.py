@@ -1,4 +1,4 @@
-"""Texts made to hurt: a report, twice the same, and a sound one."""
+"""Texts made to hurt: a report, and a sound one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ def check(data: bytes) -> None:
     reading = read(data)
     report = zarrscope.validate(data)
     assert faults_of(reading, report) == []
-    assert zarrscope.validate(data) == report
     noted = zarrscope.validate(data, notes=True)
     assert faults_of(reading, noted) == []
     if len(noted.problems) <= MOST_PROBLEMS:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 pytestmark = needs_shared
-EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "300"))
+EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "200"))
 KINDS = {"AA": "array_to_array", "AB": "array_to_bytes", "BB": "bytes_to_bytes", "?": None}
 
 

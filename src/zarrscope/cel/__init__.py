@@ -24,6 +24,7 @@ from zarrscope.cel.nodes import (
 )
 from zarrscope.cel.parse import parse
 from zarrscope.cel.schema_types import from_schema
+from zarrscope.cel.semantics import Meter
 from zarrscope.cel.tokens import ParseError
 from zarrscope.cel.types import BOOL, DOUBLE, DYN, INT, NULL, NUMBER, STRING, Function, ListOf, MapOf, Type
 from zarrscope.cel.values import UNKNOWN, CostExceeded, EvaluationError, Unknown
@@ -55,6 +56,7 @@ __all__ = [
     "Logical",
     "MapLiteral",
     "MapOf",
+    "Meter",
     "Name",
     "Node",
     "ParseError",

@@ -60,7 +60,7 @@ class _Evaluator:
     def __init__(self, env: Mapping[str, Any], functions: Mapping[str, Function]) -> None:
         self.env = env
         self.functions = functions
-        self.meter = Meter(MAX_STEPS)
+        self.meter = env.get("@meter") or Meter(MAX_STEPS)
 
     def value(self, node: nodes.Node, scope: dict[str, Any]) -> Any:
         self.meter.charge(1)

@@ -286,7 +286,7 @@ class _Generator:
         if not outermost or not self.hoisted:
             return _loop(node.kind, body, condition, f"for {local} in {items}")
         locals = ", ".join(self.hoisted.values())
-        loop = _loop(node.kind, body, condition, f"for {local} in _nested({items}, {locals})")
+        loop = _loop(node.kind, body, condition, f"for {local} in _nested(env, {items}, {locals})")
         return f"(lambda {locals}: {loop})({', '.join(self.hoisted)})"
 
     def let(self, node: nodes.Let, scope: _Scope) -> str:

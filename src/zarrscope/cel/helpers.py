@@ -5,13 +5,17 @@ Each either gives what the exact evaluator gives, or raises: then the exact eval
 
 from __future__ import annotations
 
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from zarrscope.cel import semantics
 from zarrscope.cel.semantics import Meter
 from zarrscope.cel.values import UNKNOWN, Unknown
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 MAX_STEPS: Final = 5_000_000
+SMALL_WORK: Final = 1_000
 
 _NUMBERS: Final = frozenset({int, float})
 _FLAT: Final = frozenset({int, str, bool})
@@ -62,11 +66,12 @@ def scan(meter: Meter, value: Any) -> Any:
     return value
 
 
-def nested(loop: Any, *scans: Any) -> Any:
+def nested(env: Mapping[str, Any], loop: Any, *scans: Any) -> Any:
     """The list or map that a loop goes through, which looks at all of `scans` in every round."""
     for value in scans:
-        if len(loop) * len(value) > MAX_STEPS:
-            Meter(0).charge(1)
+        work = len(loop) * len(value)
+        if work > SMALL_WORK:
+            meter_of(env).charge(work)
     return loop
 
 
@@ -186,5 +191,5 @@ NAMESPACE: Final[dict[str, Any]] = {
     "_compare": compare,
     "_text": semantics.text_test,
     "_map": semantics.build_map,
-    "_Meter": Meter,
+    "_meter": meter_of,
 }

@@ -6,8 +6,10 @@ every schema, and a condition that depends on it decides nothing.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.schemas.slices import MOST_FAULTS
 from zarrscope.schemas.tree import BOUNDS, MANY, NAMED, ONE
 from zarrscope.schemas.violations import Fault
 
@@ -54,7 +56,7 @@ class FastEngine:
     def faults(self, value: Any) -> list[Fault]:
         """Everything that is wrong with the value."""
         out: list[Fault] = []
-        for error in self._validator.iter_errors(value):
+        for error in islice(self._validator.iter_errors(value), MOST_FAULTS):
             fragment, keyword = self._locate(error.evaluation_path, error.instance_path, value)
             loc = tuple(error.instance_path)
             kind: Any = error.kind
@@ -163,6 +165,6 @@ def reference_faults(tree: SchemaTree, value: Any) -> list[Fault]:
 
     return [
         Fault(tuple(error.absolute_path), str(error.validator), error.schema, error.name)
-        for error in strict_validator()(tree.root).iter_errors(value)
+        for error in islice(strict_validator()(tree.root).iter_errors(value), MOST_FAULTS)
         if not isinstance(error, HoleError)
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.schemas.holes import too_deep, traits
+from zarrscope.schemas.slices import can_be_cut, faults_in_slices, long_lists
 from zarrscope.schemas.tree import BOUNDS, MAX_DEPTH, SchemaError, SchemaTree
 from zarrscope.schemas.violations import Fault, Violation, describe, place, word
 
@@ -115,9 +116,16 @@ class SchemaPass:
         return self._engine if self._may_be_fast else None
 
     def _faults(self, value: Any) -> list[Fault]:
-        tree, engine = self.tree, self._fast_engine()
+        tree = self.tree
         if tree.recursive and (deep := too_deep(value, MAX_DEPTH)) is not None:
             return [Fault(deep, TOO_DEEP, {})]
+        long = long_lists(value)
+        if long and can_be_cut(tree):
+            return faults_in_slices(self._faults_at_once, value, long)
+        return self._faults_at_once(value)
+
+    def _faults_at_once(self, value: Any) -> list[Fault]:
+        tree, engine = self.tree, self._fast_engine()
         if engine is not None and engine.finds:
             found = traits(value)
             if not found.odd and not (found.floats and tree.compares_items):

@@ -1,0 +1,179 @@
+"""The pipeline walk of all registered codecs finds what a slow reference walk finds: the same pointers.
+
+The reference walk judges codec lists alone, without fill values; `Expected` adds what is wrong elsewhere.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sys
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import zarrscope
+from tests.pipeline.registered_documents import array_document
+from tests.shared import SHARED, needs_shared
+from zarrscope import Scope
+from zarrscope.judgement import Judgement
+from zarrscope.nodes import judge_document
+from zarrscope.reading import read_value
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+pytestmark = needs_shared
+EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "1500"))
+SCOPE = Scope.default()
+OF_FILL = {"codec/cast_value/fill-encode", "codec/cast_value/fill-round-trip", "codec/scale_offset/fill"}
+VARIABLE = ("string", "bytes")
+ALIGNED = "dims-aligned"
+# an unknown codec may be another name of the one that is demanded; the reference walk goes by the name as it stands
+OF_NAMES = ("n5-first-transpose", "n5-second-bytes")
+
+
+@pytest.fixture(scope="module")
+def oracle() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("pipeline_ref_registered", SHARED / "oracles" / "pipeline_ref.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # its dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+def alike(at: str, rule: str, document: dict[str, Any]) -> str:
+    """The pointer, without its index where a reshape does not fit the chunks of an irregular grid.
+
+    Of several faults, each of another chunk, the reference walk names that of the first chunk, the rules the graver.
+    """
+    irregular = isinstance(document["chunk_grid"], dict) and document["chunk_grid"]["name"] == "rectilinear"
+    return at.rpartition("/")[0] if irregular and rule.endswith(ALIGNED) else at
+
+
+class Expected:
+    """Pointers of errors and of unclaimed names."""
+
+    def __init__(self, oracle: ModuleType, document: dict[str, Any]) -> None:
+        keys = document["chunk_key_encoding"]
+        own = keys if isinstance(keys, dict) else {"name": keys}
+        separator = own.get("configuration", {}).get("separator", "/" if own["name"] == "default" else ".")
+        problems, notes, _ = oracle.check(
+            document["shape"],
+            document["chunk_grid"],
+            document["data_type"],
+            document["codecs"],
+            (own["name"], separator),
+        )
+        self.rules = {rule for _, rule, _ in problems}
+        self.unclaimed = {at for at, rule, _ in notes if rule == "codec-unknown"}
+        told = [(at, rule) for at, rule, _ in problems if rule not in OF_NAMES or at not in self.unclaimed]
+        self.errors = {alike(at, rule, document) for at, rule in told}
+        self.refused = {at for at, rule, _ in problems if rule == "packbits-type"}
+        if own["name"].startswith("acme."):
+            self.unclaimed.add("/chunk_key_encoding")
+        self.grid(document["chunk_grid"], document["shape"])
+        self.data_type(document["data_type"], "/data_type")
+        self.codecs(document["codecs"], "/codecs")
+
+    def grid(self, grid: Any, shape: list[int]) -> None:
+        name = grid if isinstance(grid, str) else grid["name"]
+        if name.startswith("acme."):
+            self.unclaimed.add("/chunk_grid")
+            return
+        member = "chunk_shape" if name == "regular" else "chunk_shapes"
+        axes = grid["configuration"][member]
+        if len(axes) != len(shape):
+            self.errors.add(f"/chunk_grid/configuration/{member}")
+            return
+        for index, (axis, length) in enumerate(zip(axes, shape, strict=True)):
+            if isinstance(axis, list):
+                covered = sum(edge[0] * edge[1] if isinstance(edge, list) else edge for edge in axis)
+                if covered < length:
+                    self.errors.add(f"/chunk_grid/configuration/chunk_shapes/{index}")
+
+    def data_type(self, data_type: Any, at: str) -> None:
+        name = data_type if isinstance(data_type, str) else data_type["name"]
+        if name.startswith("acme."):
+            self.unclaimed.add(at)
+        if name not in ("struct", "structured"):
+            return
+        for index, field in enumerate(data_type["configuration"]["fields"]):
+            place = f"{at}/configuration/fields/{index}"
+            inside, member = (field[1], "1") if isinstance(field, list) else (field["data_type"], "data_type")
+            self.data_type(inside, f"{place}/{member}")
+            if (inside if isinstance(inside, str) else inside["name"]) in VARIABLE:
+                self.errors.add(f"{place}/{member}")
+
+    def codecs(self, codecs: list[Any], at: str) -> None:
+        """What stands in the configurations of codecs beside codecs."""
+        for index, codec in enumerate(codecs):
+            if isinstance(codec, str) or codec["name"].startswith("acme."):
+                continue
+            place = f"{at}/{index}/configuration"
+            configuration = codec.get("configuration", {})
+            if codec["name"] == "cast_value":
+                self.data_type(configuration["data_type"], f"{place}/data_type")
+            elif codec["name"] == "scale_offset" and configuration.get("scale") == 0:
+                self.errors.add(f"{place}/scale")
+            elif codec["name"] == "packbits" and f"{at}/{index}" in self.refused:
+                # of a type that is refused nothing is known, but two bits that are given can be compared
+                first, last = configuration.get("first_bit"), configuration.get("last_bit")
+                if first is not None and last is not None and first > last:
+                    self.errors.add(f"{place}/last_bit")
+            for member in ("codecs", "index_codecs"):
+                self.codecs(configuration.get(member, []), f"{place}/{member}")
+
+
+def judged(document: dict[str, Any]) -> tuple[set[str], set[str]]:
+    """Pointers of errors and of unclaimed names; what becomes of fill values the reference walk leaves out."""
+    report = zarrscope.validate(document)
+    assert report.faults == (), json.dumps(document)
+    errors = [problem for problem in report.problems if problem.severity == "error" and problem.rule not in OF_FILL]
+    return {alike(problem.pointer, problem.rule, document) for problem in errors}, {
+        entry.pointer for entry in report.unclaimed
+    }
+
+
+def is_clean(document: dict[str, Any]) -> bool:
+    """Hold the quick walk to the walk that tells."""
+    quick = SCOPE.quick.is_clean(document)
+    assert SCOPE.quick.is_clean(document) == quick, "what is remembered answers as what is worked out"
+    if quick is None:
+        return False
+    judgement = Judgement(SCOPE, read_value(document), False)
+    judge_document(judgement, False)
+    told = (judgement.found, judgement.unclaimed, judgement.faults, judgement.skipped, judgement.node_type)
+    assert told == ([], [], [], 0, quick), json.dumps(document)
+    return True
+
+
+@settings(max_examples=EXAMPLES // 10, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_generated(oracle: ModuleType, random: Random) -> None:
+    document = array_document(random)
+    expected = Expected(oracle, document)
+    assert judged(document) == (expected.errors, expected.unclaimed), json.dumps(document)
+    is_clean(document)
+
+
+def test_seeded(oracle: ModuleType) -> None:
+    rules: Counter[str] = Counter()
+    valid = clean = 0
+    for seed in range(EXAMPLES):
+        document = array_document(Random(seed))
+        expected = Expected(oracle, document)
+        assert judged(document) == (expected.errors, expected.unclaimed), f"seed {seed}: {json.dumps(document)}"
+        clean += is_clean(document)
+        valid += not expected.errors
+        rules.update(expected.rules)
+    assert 0.3 < valid / EXAMPLES < 0.8, "the generator is to make valid and faulty documents"
+    assert clean > EXAMPLES // 20
+    assert len(rules) > min(30, EXAMPLES // 40), "few rules of the reference walk are met"
