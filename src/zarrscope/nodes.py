@@ -64,8 +64,10 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc
         if raw is not UNKNOWN:
             judgement.say_engine("envelope/document", loc, found=json_type(raw))
         return []
-    if loc and judgement.brief and judgement.scope.quick.is_clean(raw) is not None:
-        return []
+    if loc and judgement.brief:
+        as_read = value_at(judgement.reading.value, loc)
+        if judgement.scope.quick.is_clean(as_read) is not None:
+            return []
     zarr_format = raw.get("zarr_format")
     if zarr_format.__class__ is int and zarr_format == 2:
         judgement.say_engine("envelope/format-2", (*loc, "zarr_format"))

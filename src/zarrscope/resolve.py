@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from zarrscope.problems import Loc
 
 
+# the node that an extension point stands in, its path from there, its slot, and its container and key as Python has them
+Place = tuple["Node", "Loc", str, Any, Any]
+
+
 class Node:
     """One extension point, or one document, as it was read.
 
@@ -24,9 +28,10 @@ class Node:
         bare: written as a string, so that faults below are reported at the string.
         status: resolved, unclaimed or refused.
         children: nested extension points by their path from here.
+        places: where they stand, before they are read.
     """
 
-    __slots__ = ("_facts", "bare", "children", "config", "definition", "loc", "name", "raw", "slot", "status")
+    __slots__ = ("_facts", "bare", "children", "config", "definition", "loc", "name", "places", "raw", "slot", "status")
 
     def __init__(self, slot: str, loc: Loc, raw: Any, name: str | None, definition: Definition | None) -> None:
         """Start with an empty configuration and no children."""
@@ -39,6 +44,7 @@ class Node:
         self.config: Any = {}
         self.status = "resolved"
         self.children: dict[Loc, Node] = {}
+        self.places: list[Place] = []
         self._facts: Any = None
 
     @property
@@ -103,16 +109,18 @@ def facts_of(definition: Definition, name: str | None, config: Any) -> Definite:
     return facts
 
 
-def resolve(judgement: Judgement, top: Node) -> None:
-    """Resolve every extension point below a node whose definition is known."""
-    pending = _children(top)
+def resolve(judgement: Judgement, document: Node) -> None:
+    """Resolve every extension point of a document, at any depth."""
+    _resolve_all(judgement, _places(document))
+
+
+def _resolve_all(judgement: Judgement, pending: list[Place]) -> None:
     while pending:
         parent, tokens, slot, container, key = pending.pop()
         node = _read(judgement, container[key], slot, parent.loc + tokens)
         parent.children[tokens] = node
         judgement.nodes.append(node)
-        if node.definition is not None and node.definition.slots and not node.bare:
-            pending.extend(_children(node))
+        pending.extend(node.places)
         if parent.slot != "document":
             container[key] = node.facts
 
@@ -121,8 +129,7 @@ def resolve_one(judgement: Judgement, raw: Any, slot: str) -> Node:
     """Resolve one extension point that stands alone, and everything below it."""
     node = _read(judgement, raw, slot, ())
     judgement.nodes.append(node)
-    if node.definition is not None and not node.bare:
-        resolve(judgement, node)
+    _resolve_all(judgement, node.places)
     return node
 
 
@@ -156,7 +163,7 @@ def _judge_configuration(judgement: Judgement, node: Node, envelope: Envelope) -
         node.config = node.raw.get("configuration", {})
     if definition.captures:
         written = {"name": node.name, "configuration": captured(definition, node.name)}
-        if node.config not in ({}, UNKNOWN):
+        if node.config is not UNKNOWN and node.config != {}:
             judgement.say_engine(
                 "envelope/unexpected-member", (*node.loc, "configuration"), what=f"{node.name} has no configuration"
             )
@@ -166,6 +173,10 @@ def _judge_configuration(judgement: Judgement, node: Node, envelope: Envelope) -
     severity = definition.aliases.get(node.name)
     if severity is not None and severity != "ok":
         judgement.say_engine("envelope/alias", node.place(("name",)), found=node.name, name=definition.name)
+    if definition.slots and not node.bare:
+        node.places = _places(node)
+    if definition.schema_pass.is_valid(written):
+        return
     for violation in definition.schema_pass.violations(written):
         tokens = violation.loc
         text = judgement.scope.violation(definition, violation.word)
@@ -193,9 +204,9 @@ def captured(definition: Definition, name: str) -> dict[str, Any]:
     }
 
 
-def _children(node: Node) -> list[tuple[Node, Loc, str, Any, Any]]:
+def _places(node: Node) -> list[Place]:
     """The places of the extension points directly inside, last first; the configuration becomes a view of its own."""
-    found: list[tuple[Node, Loc, str, Any, Any]] = []
+    found: list[Place] = []
     assert node.definition is not None
     tree = node.definition.slots
     if node.slot == "document":
@@ -223,6 +234,8 @@ def _look(node: Node, value: Any, tree: Any, tokens: Loc, found: list[Any], *, c
 def value_at(value: Any, tokens: Loc) -> Any:
     """What stands at a path; None where nothing does."""
     for token in tokens:
+        if value is UNKNOWN:
+            return None
         try:
             value = value[token]
         except (KeyError, IndexError, TypeError):

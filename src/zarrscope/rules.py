@@ -84,7 +84,7 @@ class Rule:
         self._messages: dict[str, list[str | cel.Program]] = {}
         self._targets: dict[str, list[list[str | cel.Program]]] = {}
 
-    @property
+    @cached_property
     def stage(self) -> int:
         """3 where only the raw document is read, 4 where only the definition is, 5 otherwise."""
         reads = self.reads
@@ -92,7 +92,7 @@ class Rule:
             return 3
         return 4 if reads <= {"config", "name"} else 5
 
-    @property
+    @cached_property
     def reads(self) -> set[str]:
         """The facts that the rule mentions, directly or through its own names."""
         programs = [*self.each.values(), *self.lets.values(), self.check, *([self.given] if self.given else [])]

@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +47,28 @@ def oracle() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # its dataclasses look their module up
     spec.loader.exec_module(module)
+    module.Walk = corrected(module)
     return module
+
+
+def corrected(oracle: ModuleType) -> Any:
+    """The reference walk, with what is at fault unknown afterwards in the two places where it is not."""
+
+    class Walk(oracle.Walk):  # type: ignore[name-defined, misc]
+        def c_transpose(self, configuration: Any, chunk: Any, at: str, keys: Any) -> Any:
+            """An order that N5 does not allow is at fault."""
+            out = super().c_transpose(configuration, chunk, at, keys)
+            order = f"{at}/configuration/order"
+            return replace(out, axes=None) if any(place == order for place, _, _ in self.problems) else out
+
+        def c_packbits(self, configuration: Any, chunk: Any, at: str, keys: Any) -> Any:
+            """Of a type that is refused nothing is known; two bits that are given can be compared all the same."""
+            out = super().c_packbits(configuration, chunk, at, keys)
+            if (at, "packbits-type") in [(place, rule) for place, rule, _ in self.problems]:
+                return super().c_packbits(configuration, oracle.UNKNOWN_ARR, at, keys)
+            return out
+
+    return Walk
 
 
 def alike(at: str, rule: str, document: dict[str, Any]) -> str:
@@ -76,7 +98,6 @@ class Expected:
         self.unclaimed = {at for at, rule, _ in notes if rule == "codec-unknown"}
         told = [(at, rule) for at, rule, _ in problems if rule not in OF_NAMES or at not in self.unclaimed]
         self.errors = {alike(at, rule, document) for at, rule in told}
-        self.refused = {at for at, rule, _ in problems if rule == "packbits-type"}
         if own["name"].startswith("acme."):
             self.unclaimed.add("/chunk_key_encoding")
         self.grid(document["chunk_grid"], document["shape"])
@@ -123,11 +144,6 @@ class Expected:
                 self.data_type(configuration["data_type"], f"{place}/data_type")
             elif codec["name"] == "scale_offset" and configuration.get("scale") == 0:
                 self.errors.add(f"{place}/scale")
-            elif codec["name"] == "packbits" and f"{at}/{index}" in self.refused:
-                # of a type that is refused nothing is known, but two bits that are given can be compared
-                first, last = configuration.get("first_bit"), configuration.get("last_bit")
-                if first is not None and last is not None and first > last:
-                    self.errors.add(f"{place}/last_bit")
             for member in ("codecs", "index_codecs"):
                 self.codecs(configuration.get(member, []), f"{place}/{member}")
 

@@ -78,8 +78,8 @@ def test_a_catastrophic_pattern(fast):
 @pytest.mark.parametrize("fast", [True, False])
 def test_many_faults_in_one_wide_value(fast):
     judge = SchemaPass({"additionalProperties": {"type": "string"}, "maxProperties": 1}, fast=fast)
-    found = judge.violations({f"member-{i}": i for i in range(20_000)})
-    assert len(found) == 20_000
+    found = judge.violations({f"member-{i}": i for i in range(10_000)})
+    assert len(found) == 10_001
     assert found[1].loc == ("member-0",)
 
 
