@@ -111,9 +111,5 @@ def modules(*arguments: str) -> set[str]:
     return set(run.stderr.split())
 
 
-def test_version_does_not_load_the_engine() -> None:
-    assert not {"argparse", "jsonschema_rs", "zarrscope.scope"} & modules("--version")
-
-
 def test_check_imports_no_more_than_it_needs() -> None:
     assert not {"rich", "yaml", "jsonschema", "shutil"} & modules("check", "zarr.json")

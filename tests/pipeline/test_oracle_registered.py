@@ -12,13 +12,14 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import zarrscope
+from tests.pipeline.probing import probing_scope
 from tests.pipeline.registered_documents import array_document
 from tests.shared import SHARED, needs_shared
 from zarrscope import Scope
@@ -26,13 +27,12 @@ from zarrscope.judgement import Judgement
 from zarrscope.nodes import judge_document
 from zarrscope.reading import read_value
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
 pytestmark = needs_shared
 EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "1500"))
 SCOPE = Scope.default()
 OF_FILL = {"codec/cast_value/fill-encode", "codec/cast_value/fill-round-trip", "codec/scale_offset/fill"}
+SAME_SIZES = "chunk.bytes.all(n, n in config.bytes) && config.bytes.all(n, n in chunk.bytes)"
+MOST_SIZES = 50
 VARIABLE = ("string", "bytes")
 ALIGNED = "dims-aligned"
 # an unknown codec may be another name of the one that is demanded; the reference walk goes by the name as it stands
@@ -40,18 +40,23 @@ OF_NAMES = ("n5-first-transpose", "n5-second-bytes")
 
 
 @pytest.fixture(scope="module")
-def oracle() -> ModuleType:
+def oracle() -> Any:
     spec = importlib.util.spec_from_file_location("pipeline_ref_registered", SHARED / "oracles" / "pipeline_ref.py")
     assert spec is not None
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module: Any = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # its dataclasses look their module up
     spec.loader.exec_module(module)
     module.Walk = corrected(module)
     return module
 
 
-def corrected(oracle: ModuleType) -> Any:
+@pytest.fixture(scope="module")
+def probing(tmp_path_factory: pytest.TempPathFactory) -> Scope:
+    return probing_scope(tmp_path_factory.mktemp("probe"), SAME_SIZES)
+
+
+def corrected(oracle: Any) -> Any:
     """The reference walk, with what is at fault unknown afterwards in the two places where it is not."""
 
     class Walk(oracle.Walk):  # type: ignore[name-defined, misc]
@@ -83,11 +88,11 @@ def alike(at: str, rule: str, document: dict[str, Any]) -> str:
 class Expected:
     """Pointers of errors and of unclaimed names."""
 
-    def __init__(self, oracle: ModuleType, document: dict[str, Any]) -> None:
+    def __init__(self, oracle: Any, document: dict[str, Any]) -> None:
         keys = document["chunk_key_encoding"]
         own = keys if isinstance(keys, dict) else {"name": keys}
         separator = own.get("configuration", {}).get("separator", "/" if own["name"] == "default" else ".")
-        problems, notes, _ = oracle.check(
+        problems, notes, self.out = oracle.check(
             document["shape"],
             document["chunk_grid"],
             document["data_type"],
@@ -173,14 +178,14 @@ def is_clean(document: dict[str, Any]) -> bool:
 
 @settings(max_examples=EXAMPLES // 10, deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_generated(oracle: ModuleType, random: Random) -> None:
+def test_generated(oracle: Any, random: Random) -> None:
     document = array_document(random)
     expected = Expected(oracle, document)
     assert judged(document) == (expected.errors, expected.unclaimed), json.dumps(document)
     is_clean(document)
 
 
-def test_seeded(oracle: ModuleType) -> None:
+def test_seeded(oracle: Any) -> None:
     rules: Counter[str] = Counter()
     valid = clean = 0
     for seed in range(EXAMPLES):
@@ -193,3 +198,24 @@ def test_seeded(oracle: ModuleType) -> None:
     assert 0.3 < valid / EXAMPLES < 0.8, "the generator is to make valid and faulty documents"
     assert clean > EXAMPLES // 20
     assert len(rules) > min(30, EXAMPLES // 40), "few rules of the reference walk are met"
+
+
+def test_sizes(oracle: Any, probing: Scope) -> None:
+    exact = 0
+    for seed in range(EXAMPLES):
+        document = array_document(Random(seed))
+        expected = Expected(oracle, document)
+        size = expected.out.size
+        sizes = sorted(size) if isinstance(size, frozenset) else []
+        if expected.errors or len(sizes) > MOST_SIZES:
+            continue
+        exact += sizes != []
+        document["codecs"].append({"name": "acme.probe", "configuration": {"bytes": sizes}})
+        report = zarrscope.validate(document, scope=probing)
+        told = [problem.message for problem in report.problems if problem.rule == "codec/acme.probe/handed"]
+        assert told == [], f"seed {seed}: {sizes} {json.dumps(document)}"
+        if sizes:
+            document["codecs"][-1]["configuration"]["bytes"] = sizes[1:]
+            report = zarrscope.validate(document, scope=probing)
+            assert any(problem.rule == "codec/acme.probe/handed" for problem in report.problems), f"seed {seed}"
+    assert exact > EXAMPLES // 20
