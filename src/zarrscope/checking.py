@@ -63,11 +63,12 @@ def _definition(scope: Scope, definition: Definition, loaded: Loaded) -> Iterato
         yield f'{where}: "{name}" cannot be a name: a lower case letter, then lower case letters, digits, "-", "_", "."'
     if definition.schema is not None:
         shown = str(definition.record.get("schema_file", ""))
-        yield from (
-            fault.replace(uri(slot, name), shown, 1) for fault in _schema(scope, uri(slot, name), definition.schema)
-        )
-        written = definition.schema.get("properties", {})
-        wanted = written.get("name", {}).get("const", name) if isinstance(written, dict) else name
+        faults = list(_schema(scope, uri(slot, name), definition.schema))
+        yield from (fault.replace(uri(slot, name), shown, 1) for fault in faults)
+        if faults:
+            return
+        written = definition.schema.get("properties", {}).get("name", {})
+        wanted = written.get("const", name) if isinstance(written, dict) else name
         if slot in EXTENSIONS and wanted != name:
             yield f'{shown}: the schema is for "{wanted}", the file name says "{name}"'
     if slot == "codec" and definition.kind is None:

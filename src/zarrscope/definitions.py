@@ -107,7 +107,8 @@ class Definition:
         """The schema pass for a scalar of this data type."""
         if self.schema is None or "fill_value" not in self.schema.get("$defs", {}):
             return None
-        schema = {**self.schema["$defs"]["fill_value"], "$defs": self.schema["$defs"]}
+        form = self.schema["$defs"]["fill_value"]
+        schema = form if isinstance(form, bool) else {**form, "$defs": self.schema["$defs"]}
         return SchemaPass(schema, self.scope.resource, is_slot)
 
     @cached_property

@@ -57,6 +57,7 @@ class Judgement:
         self.nodes: list[Node] = []
         self.overflows: dict[Loc, str] = {}
         self.node_type: str | None = None
+        self.start: Loc = ()  # where the document that is being judged stands in the outermost one
         self._seen: set[tuple[str, Loc]] = set()
 
     def say(

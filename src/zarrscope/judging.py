@@ -77,7 +77,7 @@ def _tell(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, st
 
 
 def _report(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, item: Facts, stage: int | None) -> None:
-    loc, tokens = _target(rule, rule.at, place, item)
+    loc, tokens = _target(judgement, rule, rule.at, place, item)
     full = loc if tokens is None else place.loc + tokens
     kind: Kind = rule.text.kind or ("invalid_value" if judgement.exists(full) else "missing_key")
     related = [rule.related] if isinstance(rule.related, str) else rule.related
@@ -88,7 +88,7 @@ def _report(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, 
         stage=stage or rule.stage,
         kind=kind,
         hint=rule.hint(item),
-        related=tuple(_target(rule, target, place, item)[0] for target in related),
+        related=tuple(_target(judgement, rule, target, place, item)[0] for target in related),
     )
     if not fault:
         return
@@ -107,7 +107,7 @@ def _report(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, 
     env.forget()
 
 
-def _target(rule: Rule, at: str, place: Node | Scalar, item: Facts) -> tuple[Loc, Loc | None]:
+def _target(judgement: Judgement, rule: Rule, at: str, place: Node | Scalar, item: Facts) -> tuple[Loc, Loc | None]:
     """Where a rule reports, and the tokens below the place; None for the tokens where it is elsewhere."""
     if at == "chunk":
         return place.loc, None
@@ -117,7 +117,7 @@ def _target(rule: Rule, at: str, place: Node | Scalar, item: Facts) -> tuple[Loc
         *before, last = place.loc
         return (*before, int(last) + 1), None
     if at.startswith("/"):
-        return rule.target(at[1:], item), None
+        return judgement.start + rule.target(at[1:], item), None
     tokens = rule.target(at, item)
     return place.place(tokens), tokens
 

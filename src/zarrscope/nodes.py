@@ -75,6 +75,7 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc
     kind = _kind(judgement, raw, loc)
     if not loc:
         judgement.node_type = kind
+    judgement.start = loc
     definition = judgement.scope.find("document", kind)
     if definition is None:
         raise LookupError(f"the scope has no document {kind}")

@@ -98,14 +98,16 @@ def codecs_for(entry: dict[str, Any]) -> list[Any]:
 
 
 def data_type_places(entry: dict[str, Any], fill: str) -> Iterator[Place]:
-    """The data type of an array, of a field of a structure, and where it is a real number, of `cast_value`."""
+    """The data type of an array, of a field, of a field of a field, and where it is a real number, of `cast_value`."""
     value = json.loads(fill)
     yield Place("top", array(data_type=MARK, fill_value=value, codecs=codecs_for(entry)), "", "/data_type")
     if "variable" not in entry:
         one, two = structure(MARK), structure(structure(MARK))
         below = "/configuration/fields/1/data_type"
         yield Place("field", array(data_type=one, fill_value=elements(value)), "", f"/data_type{below}")
-        yield Place("inner field", array(data_type=two, fill_value=elements(elements(value))), "", f"/data_type{below * 2}")
+        if "configuration" in entry:
+            document = array(data_type=two, fill_value=elements(elements(value)))
+            yield Place("inner field", document, "", f"/data_type{below * 2}")
     if entry.get("real"):
         cast = {"name": "cast_value", "configuration": {"data_type": MARK}}
         document = array(data_type="float64", fill_value=1.0, codecs=[cast, BYTES])
@@ -134,7 +136,9 @@ def fill_places(entry: dict[str, Any], data_type: Any) -> Iterator[Place]:
             members = {"data_type": "float64", "scalar_map": {direction: [pair]}}
             codecs = [{"name": "cast_value", "configuration": members}, BYTES]
             where = f"/codecs/0/configuration/scalar_map/{direction}/0/{pair.index(MARK)}"
-            yield Place("scalar", array(data_type=data_type, fill_value=json.loads(entry["valid"]), codecs=codecs), "", where)
+            yield Place(
+                "scalar", array(data_type=data_type, fill_value=json.loads(entry["valid"]), codecs=codecs), "", where
+            )
 
 
 def grid_places(case: Case) -> Iterator[Place]:

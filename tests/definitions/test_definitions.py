@@ -1,6 +1,6 @@
 """Every registered definition, written well and badly, in every place where it can stand.
 
-The tables beside this file say what is right and wrong; a fault is told once, where it lies, and nothing follows from it.
+The tables beside this file say what is right and wrong; a fault is told where it lies, and nothing follows from it.
 """
 
 from __future__ import annotations
@@ -35,13 +35,12 @@ SCOPE = zarrscope.Scope.proposed()
 HERE = Path(__file__).parent
 
 
-def table(name: str) -> dict[str, Any]:
-    loaded: dict[str, Any] = yaml.safe_load((HERE / f"{name}.yaml").read_text(encoding="utf-8"))
-    return loaded
+def tables(name: str) -> list[dict[str, Any]]:
+    return list(yaml.safe_load_all((HERE / f"{name}.yaml").read_text(encoding="utf-8")))
 
 
-CODECS, DATA_TYPES, GRIDS = table("codecs"), table("data_types"), table("chunk_grids")
-KEY_ENCODINGS, FIELDS = table("chunk_key_encodings"), table("fields")
+[CODECS], [GRIDS], [KEY_ENCODINGS], [FIELDS] = map(tables, ("codecs", "chunk_grids", "chunk_key_encodings", "fields"))
+FORMS, DATA_TYPES = tables("data_types")
 
 
 def disagreements(place: Place, case: Case, always: dict[str, Any]) -> list[Any]:
@@ -71,13 +70,14 @@ def judge_everywhere(
     cases: Iterable[Case],
     places: Callable[[Case], Iterable[Place]],
     always: dict[str, Any] | None = None,
+    also_listed: bool = True,
 ) -> None:
-    """Judge each case in each place; in the first, in a group's consolidated metadata too."""
+    """Judge each case in each place; the array of the first in a group's consolidated metadata too."""
     found = []
     for case in cases:
         chosen = list(places(case))
         chosen = [place for place in chosen if case.row.get("only") != "top" or place.name == "top"]
-        for place in (*chosen, *map(listed, chosen[:1])):
+        for place in (*chosen, *map(listed, chosen[:also_listed])):
             found += disagreements(place, case, always or {})
     assert found == []
 
@@ -146,7 +146,15 @@ def test_data_type(name: str) -> None:
         expansion.data_type(name, entry),
         lambda case: data_type_places(entry, case.row.get("fill", entry["valid"])),
         entry.get("always"),
+        also_listed="configuration" in entry,
     )
+
+
+@pytest.mark.parametrize("name", ["r0", "r00", "r1", "r7", "r9", "r12", "r15", "r999999999999999999999"])
+def test_raw_bits_that_are_no_bytes(name: str) -> None:
+    for raw, where, warned in ((name, "", ()), ({"name": name}, "name", ("",))):
+        place = Place("top", array(data_type=raw, fill_value=[0]), "", "/data_type")
+        assert disagreements(place, Case("", (where,), warned), {}) == []
 
 
 @pytest.mark.parametrize("name", DATA_TYPES)
@@ -155,7 +163,7 @@ def test_fill_value(name: str) -> None:
     data_type = {"name": name, "configuration": entry["configuration"]} if "configuration" in entry else name
     usual = pointers(entry.get("always", {}).get("everywhere"))
     found = []
-    for verdict, pointer, text in expansion.fills(DATA_TYPES, name):
+    for verdict, pointer, text in expansion.fills(DATA_TYPES, FORMS, name):
         for place in fill_places(entry, data_type):
             if place.name == "scalar" and ("e400" in text or "e308" in text):
                 continue  # an overflow is forgiven in fill values only
@@ -215,9 +223,7 @@ def test_field(key: str) -> None:
 
 
 def test_every_definition_is_in_a_table() -> None:
-    tables = {"codec": CODECS, "data_type": DATA_TYPES, "chunk_grid": GRIDS, "chunk_key_encoding": KEY_ENCODINGS}
-    listed_here = {(slot, key.partition(" ")[0]) for slot, entries in tables.items() for key in entries}
-    listed_here |= {tuple(key.split("/")) for key in FIELDS}
-    listed_here |= {(slot, entry["pattern"]) for slot in tables for entry in tables[slot].values() if "pattern" in entry}
-    known = {(one.slot, one.name) for one in SCOPE.definitions() if one.slot != "document"}
-    assert known - listed_here == set()
+    slots = {"codec": CODECS, "data_type": DATA_TYPES, "chunk_grid": GRIDS, "chunk_key_encoding": KEY_ENCODINGS}
+    keys = {f"{slot}/{key.partition(' ')[0]}" for slot, entries in slots.items() for key in entries} | FIELDS.keys()
+    keys |= {f"data_type/{entry['pattern']}" for entry in DATA_TYPES.values() if "pattern" in entry}
+    assert {f"{one.slot}/{one.name}" for one in SCOPE.definitions() if one.slot != "document"} - keys == set()

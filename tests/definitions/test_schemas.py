@@ -18,7 +18,7 @@ SCHEMAS = {str(path.relative_to(ROOT).with_suffix("")): json.loads(path.read_tex
 SCOPE = zarrscope.Scope.proposed()
 DEFINITIONS = {f"v3/{one.slot}/{one.name}": one for one in SCOPE.definitions()}
 CORE_TYPES = {key for key, one in DEFINITIONS.items() if one.slot == "data_type" and one.status == "core"}
-# core data types are written as strings, of which a schema of an object can show none; on an array the member is always pointless
+# core data types are written as strings, and an example is an object; on an array the member is always pointless
 WITHOUT_EXAMPLES = CORE_TYPES | {"v3/array_field/consolidated_metadata"}
 DATA_TYPES = [key for key in SCHEMAS if key.startswith("v3/data_type/")]
 
@@ -71,6 +71,7 @@ def test_a_data_type_accepts_its_example_of_a_fill_value(key: str) -> None:
     data_type = (schema.get("examples") or [definition.name])[0]
     if definition.pattern is not None:
         data_type = "r16"
+    assert definition.fill_pass is not None
     for value in form.get("examples", [form.get("default")]):
         assert definition.fill_pass.violations(value) == []
         codec = {"string": "vlen-utf8", "bytes": "vlen-bytes"}.get(definition.name)

@@ -59,7 +59,7 @@ def probing(tmp_path_factory: pytest.TempPathFactory) -> Scope:
 def corrected(oracle: Any) -> Any:
     """The reference walk, with what is at fault unknown afterwards in the two places where it is not."""
 
-    class Walk(oracle.Walk):  # type: ignore[name-defined, misc]
+    class Walk(oracle.Walk):  # type: ignore[misc]
         def c_transpose(self, configuration: Any, chunk: Any, at: str, keys: Any) -> Any:
             """An order that N5 does not allow is at fault."""
             out = super().c_transpose(configuration, chunk, at, keys)
