@@ -31,7 +31,7 @@ def open_envelope(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Envelo
     """Judge an envelope and make holes where it is at fault (core specification, "Extension definition")."""
     if isinstance(raw, str):
         misnamed = _judge_name(judgement, raw, slot, loc)
-        if not misnamed and slot in SHORT_FORM_IS_NEW:
+        if not misnamed and slot in SHORT_FORM_IS_NEW and _is_enough(judgement, slot, raw):
             judgement.say_engine("envelope/string-form", loc, found=raw)
         return Envelope(raw, misnamed, misnamed)
     if not isinstance(raw, dict):
@@ -54,6 +54,12 @@ def open_envelope(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Envelo
         return Envelope(None, True, True)
     misnamed = _judge_name(judgement, name, slot, (*loc, "name"))
     return Envelope(name, refused or misnamed, misnamed)
+
+
+def _is_enough(judgement: Judgement, slot: str, name: str) -> bool:
+    """Whether a name may stand without a configuration, as far as is known."""
+    definition = judgement.scope.find(slot, name)
+    return definition is None or not definition.needs_configuration
 
 
 def _judge_name(judgement: Judgement, name: str, slot: str, loc: Loc) -> bool:

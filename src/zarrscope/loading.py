@@ -108,9 +108,12 @@ def _load_table(loaded: Loaded, file: str, folder: str) -> None:
         return
     table: Mapping[str, Any] = marked.data
     shared = {key: table[key] for key in ("spec", "rules") if key in table}
+    page = table.get("registered_spec")
     for name, row in table.get("types", {}).items():
         own = {key: row[key] for key in OWN_KEYS if key in row}
         facts = {key: value for key, value in row.items() if key not in OWN_KEYS}
+        if page is not None and row.get("status") != "core":
+            own.setdefault("spec", page.replace("{name}", name))
         record = loaded.record("data_type", name)
         record.update(rules={**shared, **own, "facts": facts}, file=loaded.shown(file), lines=_lines(marked))
         loaded.marked["data_type", name] = (marked, ("types", name))

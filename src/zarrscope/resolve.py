@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zarrscope.problems import Loc
 
 
-# the node that an extension point stands in, its path from there, its slot, and its container and key as Python has them
+# the node that an extension point stands in, its path from there, its slot, its container in Python, and its key there
 Place = tuple["Node", "Loc", str, Any, Any]
 
 
