@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cel import UNKNOWN
 from zarrscope.judgement import fill_in, poke
+from zarrscope.schemas.excerpt import show as excerpt
 
 if TYPE_CHECKING:
     from zarrscope.judgement import Judgement
@@ -106,7 +107,7 @@ def _judge_must_understand(judgement: Judgement, value: Any, slot: str, loc: Loc
     if value is True:
         return judgement.say_engine("envelope/must-understand-true", loc)
     if value is not False:
-        return judgement.say_engine("envelope/must-understand-type", loc, found=json_type(value))
+        return judgement.say_engine("envelope/must-understand-type", loc, found=excerpt(value))
     words = slot.replace("_", " ")
     if slot in INDISPENSABLE:
         return judgement.say_engine("envelope/must-understand-forbidden", loc, slot=words)

@@ -119,7 +119,8 @@ class Chunk(dict[str, Any]):
             compute = self.outputs.get("size")
             return UNKNOWN if compute is None else compute(self.seen)
         if key == "lengths" and "shapes" in self.outputs and (shapes := self["shapes"]) is not UNKNOWN:
-            return [sorted(set(axis)) for axis in zip(*shapes, strict=True)] if shapes else []
+            if all(isinstance(shape, list) and not has_hole(shape) for shape in shapes):
+                return [sorted(set(axis)) for axis in zip(*shapes, strict=True)] if shapes else []
         compute = self.outputs.get(key)
         if compute is not None:
             value = compute(self.seen)
@@ -132,7 +133,7 @@ class Chunk(dict[str, Any]):
 
     def _combinations(self) -> Any:
         lengths = self["lengths"]
-        if lengths is UNKNOWN or not all(isinstance(axis, list) and not has_hole(axis) for axis in lengths):
+        if lengths is UNKNOWN or not all(isinstance(axis, list) and axis and not has_hole(axis) for axis in lengths):
             return UNKNOWN
         axes = [list(dict.fromkeys(axis)) for axis in lengths]
         count = math.prod(len(axis) for axis in axes)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import UNKNOWN, EvaluationError
 from zarrscope.facts import UNKNOWN_CHUNK, Definite, Facts, facts
 from zarrscope.judgement import poke
+from zarrscope.schemas.violations import subject
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -138,7 +139,7 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
             return
         text = judgement.scope.violation(definition, "fill-value")
         for violation in form.violations(value):
-            message = _of_scalar(violation, definition.name)
+            message = _of_scalar(violation, data_type["name"], scalar.loc)
             hint = definition.hint(violation.loc, value) or violation.hint
             if judgement.say(text, scalar.place(violation.loc), message, stage=5, hint=hint):
                 scalar.make_hole(violation.loc, judgement.root)
@@ -153,12 +154,13 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
         judge(judgement, scalar, env, rules, stage=5)
 
 
-def _of_scalar(violation: Violation, name: str) -> str:
+def _of_scalar(violation: Violation, name: str, loc: Loc) -> str:
+    """The message of a violation, with the data type named; its subject is the place in the document."""
+    of_schema, own = subject(violation.loc), subject(loc + violation.loc)
     message = violation.message
-    if not violation.loc:
-        return message.replace("the value", f"a fill value of {name}", 1)
-    item = " of ".join(f"item {token}" for token in reversed(violation.loc))
-    return message.replace(item, f"{item} of a fill value of {name}", 1)
+    if loc[-1:] != ("fill_value",):
+        return message.replace(f"{of_schema} must be", f"{own} must be a value of {name}:", 1)
+    return message.replace(of_schema, f"a fill value of {name}" if not violation.loc else f"{own} of {name}", 1)
 
 
 def _parts(judgement: Judgement, data_type: Definite, scalar: Scalar) -> Iterator[tuple[Any, Scalar]]:

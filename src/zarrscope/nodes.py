@@ -119,7 +119,10 @@ def _judge_shape(judgement: Judgement, node: Node) -> None:
         text = judgement.scope.violation(definition, violation.word)
         loc = node.loc + violation.loc
         hint = definition.hint(violation.loc, value_at(node.raw, violation.loc)) or violation.hint
-        if judgement.say(text, loc, violation.message, kind=violation.kind, stage=2, hint=hint):
+        message = violation.message
+        if not violation.loc and node.name is not None:
+            message = message.replace("the value", node.name, 1)
+        if judgement.say(text, loc, message, kind=violation.kind, stage=2, hint=hint):
             node.make_hole(violation.loc, judgement.root)
 
 

@@ -181,6 +181,8 @@ def _judge_configuration(judgement: Judgement, node: Node, envelope: Envelope) -
         tokens = violation.loc
         text = judgement.scope.violation(definition, violation.word)
         message = violation.message
+        if definition.captures and len(tokens) == 2:
+            message = message.replace(str(tokens[1]), f'the number in "{node.name}"', 1)
         if node.bare and tokens == ("configuration",):
             message = f"{node.name} needs a configuration"
         hint = definition.hint(tokens, value_at(written, tokens)) or violation.hint

@@ -54,13 +54,17 @@ examples:
 LONGEST_NUMBER = 1000
 
 
-class Source(NamedTuple):
+class Origin(NamedTuple):
     """What keys are made by: the template, and what is known of the array."""
 
     template: str
     separator: str | None
     rank: int | None
     chunks: tuple[int, ...] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Template and separator as plain JSON."""
+        return {"template": self.template, "separator": self.separator}
 
     def keys(self, rank: int) -> KeyTemplate:
         """The template for arrays of this rank; TemplateError where there is none."""
@@ -93,15 +97,15 @@ def _run(action: str, argv: list[str]) -> int:
     options = parser.parse_intermixed_args(argv[:end])
     words = options.words + argv[end + 1 :]
     if options.document is None:
-        source = _from_options(parser, options, words)
+        origin = _from_options(parser, options, words)
     else:
         for option in ("separator", "rank", "chunks"):
             if getattr(options, option, None) is not None:
                 parser.error(f"--document says it all: leave out --{option}")
-        from zarrscope.cli.keydocument import Faulty, source_of
+        from zarrscope.cli.keydocument import Faulty, origin_of
 
         try:
-            source = source_of(options.document)
+            origin = origin_of(options.document)
         except UsageError as error:
             complain(str(error))
             return 2
@@ -113,14 +117,14 @@ def _run(action: str, argv: list[str]) -> int:
     from zarrscope.cli import keyanswers
 
     if action == "decode":
-        if source.rank is None:
+        if origin.rank is None:
             parser.error("the number of axes is not known: give --rank or --chunks")
-        return keyanswers.decode(source, source.rank, words, options.format)
+        return keyanswers.decode(origin, origin.rank, words, options.format)
     try:
         coordinate = tuple(map(_number, words))
     except argparse.ArgumentTypeError as error:
         parser.error(str(error))
-    return keyanswers.encode(source, coordinate, options.format)
+    return keyanswers.encode(origin, coordinate, options.format)
 
 
 def _parser(action: str) -> Parser:
@@ -155,7 +159,7 @@ def _parser(action: str) -> Parser:
     return parser
 
 
-def _from_options(parser: Parser, options: argparse.Namespace, words: list[str]) -> Source:
+def _from_options(parser: Parser, options: argparse.Namespace, words: list[str]) -> Origin:
     """Take the template off `words`, and the rest from the options."""
     if not words:
         parser.error("give a template, or --document")
@@ -165,7 +169,7 @@ def _from_options(parser: Parser, options: argparse.Namespace, words: list[str])
         if rank is not None:
             parser.error("give --rank or --chunks, not both")
         rank = len(chunks)
-    return Source(words.pop(0), options.separator, rank, chunks)
+    return Origin(words.pop(0), options.separator, rank, chunks)
 
 
 def _number(text: str) -> int:

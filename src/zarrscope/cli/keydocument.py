@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
 from zarrscope.cli.arguments import UsageError
-from zarrscope.cli.key import Source
+from zarrscope.cli.key import Origin
 from zarrscope.cli.stores import KEYS, Document, find
 from zarrscope.cli.terminal import PLAIN_WIDTH, visible, wants_colour
 
@@ -24,7 +24,7 @@ class Faulty(Exception):
     """The document has errors; the text tells them, as `check` would."""
 
 
-def source_of(path: str) -> Source:
+def origin_of(path: str) -> Origin:
     """Read the document at a path, a folder or standard input, and judge it.
 
     Raises:
@@ -48,7 +48,7 @@ def source_of(path: str) -> Source:
         raise UsageError(
             f'{visible(document.path)}: the chunk key encoding is "{name}", and this command knows "{ENCODING}"'
         )
-    return _source(scope, document.data)
+    return _origin(scope, document.data)
 
 
 def _read(path: str) -> Document:
@@ -61,9 +61,10 @@ def _read(path: str) -> Document:
     raise UsageError(f"{visible(item.path)}: {item.message}")
 
 
-def _source(scope: Scope, data: bytes) -> Source:
+def _origin(scope: Scope, data: bytes) -> Origin:
     """What a valid document says."""
     from zarrscope.context import document_facts
+    from zarrscope.facts import has_hole
     from zarrscope.judgement import Judgement
     from zarrscope.nodes import judge_document
     from zarrscope.reading import read
@@ -76,5 +77,5 @@ def _source(scope: Scope, data: bytes) -> Source:
     config = document[MEMBER]["configuration"]
     template = next(config[name] for name in NAMES if name in config)
     counts = facts["grid"]["counts"]
-    chunks = None if counts is UNKNOWN or UNKNOWN in counts else tuple(counts)
-    return Source(template, config.get("separator"), len(document["shape"]), chunks)
+    chunks = None if counts is UNKNOWN or has_hole(counts) else tuple(counts)
+    return Origin(template, config.get("separator"), len(document["shape"]), chunks)

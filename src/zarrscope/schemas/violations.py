@@ -101,13 +101,14 @@ def subject(loc: Loc) -> str:
 def demand(fault: Fault, value: Any) -> str:
     """What the value must be, and what it is. What has no better text is called by the `title` of its fragment."""
     fragment, keyword = fault.fragment, fault.keyword
-    if keyword in WRITERS:
+    if keyword in WRITERS and not ("title" in fragment and keyword in CALLED_BY_TITLE):
         return WRITERS[keyword](fragment, value)
     if "title" in fragment:
         return f"must be {fragment['title']}, got {show(value)}"
     return f"{GENERIC[keyword]}, got {show(value)}" if keyword in GENERIC else keyword
 
 
+CALLED_BY_TITLE = ("minimum", "maximum", "multipleOf", "minItems", "maxItems")
 GENERIC = {
     "pattern": "does not have the required form",
     "anyOf": "has none of the allowed forms",
@@ -120,7 +121,7 @@ GENERIC = {
 
 def _type(fragment: Fragment, value: Any) -> str:
     types = fragment["type"]
-    if not isinstance(types, str) and "title" in fragment:
+    if "title" in fragment:
         return f"must be {fragment['title']}, got {show(value)}"
     names = [TYPES.get(one, one) for one in ([types] if isinstance(types, str) else types)]
     return f"must be {_or(names)}, got {show(value)}"
@@ -205,7 +206,8 @@ def _unexpected(fault: Fault, member: str, value: Any) -> tuple[str, str | None]
     if fault.keyword == "not":
         return f"{show(member)} is not allowed here", None
     known = [key for key, part in fault.fragment.get("properties", {}).items() if part != NO_MEMBER]
-    listed = ", ".join([show(key) for key in known[:20]] + ["..."] * (len(known) > 20))
+    shown = [show(key) for key in known[:20]] + ["others"] * (len(known) > 20)
+    listed = shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}" if shown else ""
     has = f"has {listed}" if known else "has none"
     return f"{show(member)} is not a member of this object, which {has}", did_you_mean(
         member, [key for key in known if key not in value]
