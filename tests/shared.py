@@ -11,7 +11,7 @@ import pytest
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
-needs_shared = pytest.mark.skipif(
+needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not beside the project")
     not SHARED.is_dir(), reason="the reference material (../shared) is not beside the project"
 )
 

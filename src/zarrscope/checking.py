@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
-from zarrscope.definitions import EXTENSIONS, Definition, is_literal, is_slot, uri
+from zarrscope.definitions import Definition, is_literal
 from zarrscope.envelope import NAME
 from zarrscope.examples import judge_examples
+from zarrscope.identifiers import EXTENSIONS, is_slot, uri
 from zarrscope.messages import pieces
 from zarrscope.schemas import SchemaError, check_schema
 from zarrscope.scope import Scope, ScopeError

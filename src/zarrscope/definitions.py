@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
 from zarrscope.facts import CODEC_FACTS
+from zarrscope.identifiers import EXTENSIONS, Path, is_slot, path
 from zarrscope.messages import show
 from zarrscope.rules import Compiler, Rule, RuleText, passes
 from zarrscope.schemas import SchemaPass
@@ -16,34 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from zarrscope.scope import Scope
-
-BASE = "https://w3id.org/zarrscope"
-VERSION = "v3"
-SLOTS = (
-    "document",
-    "data_type",
-    "chunk_grid",
-    "chunk_key_encoding",
-    "codec",
-    "storage_transformer",
-    "array_field",
-    "group_field",
-    "attribute",
-)
-EXTENSIONS = ("data_type", "chunk_grid", "chunk_key_encoding", "codec", "storage_transformer")
-FIELDS = ("array_field", "group_field", "attribute")
-
-Path = tuple[str | int, ...]
-
-
-def uri(slot: str, name: str | None = None) -> str:
-    """The identifier of a slot, or of a definition in it."""
-    return f"{BASE}/{VERSION}/{slot}" if name is None else f"{BASE}/{VERSION}/{slot}/{name}"
-
-
-def path(pattern: str) -> Path:
-    """A pattern such as `configuration/codecs/*` as tokens."""
-    return tuple(int(token) if token.isdigit() else token for token in pattern.split("/")) if pattern else ()
 
 
 class Definition:
@@ -292,9 +265,3 @@ def as_expression(source: Any) -> str | cel.Node:
 def is_literal(fact: str, value: Any) -> bool:
     """Whether a fact is written as it is, and not as an expression."""
     return not isinstance(value, str) or fact in ("class", "kind") or value in ("static", "dynamic")
-
-
-def is_slot(reference: str) -> bool:
-    """Whether a `$ref` names a slot."""
-    prefix = f"{BASE}/{VERSION}/"
-    return reference.startswith(prefix) and reference[len(prefix) :] in EXTENSIONS

@@ -118,9 +118,10 @@ class Chunk(dict[str, Any]):
         if key == "bytes":
             compute = self.outputs.get("size")
             return UNKNOWN if compute is None else compute(self.seen)
-        if key == "lengths" and "shapes" in self.outputs and (shapes := self["shapes"]) is not UNKNOWN:
-            if all(isinstance(shape, list) and not has_hole(shape) for shape in shapes):
-                return [sorted(set(axis)) for axis in zip(*shapes, strict=True)] if shapes else []
+        if key == "lengths" and "shapes" in self.outputs:
+            shapes = self["shapes"]
+            if shapes is not UNKNOWN and shapes and not any(shape is UNKNOWN or has_hole(shape) for shape in shapes):
+                return [sorted(set(axis)) for axis in zip(*shapes, strict=True)]
         compute = self.outputs.get(key)
         if compute is not None:
             value = compute(self.seen)

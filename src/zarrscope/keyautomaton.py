@@ -183,9 +183,7 @@ class _Group:
                     cuts.add("1")
         return sorted(cuts)
 
-    def _values(
-        self, seen: dict[Pair, tuple[Pair | None, str]], pair: Pair, digit: str
-    ) -> tuple[list[int], list[int]]:
+    def _values(self, seen: dict[Pair, tuple[Pair | None, str]], pair: Pair, digit: str) -> tuple[list[int], list[int]]:
         """The values of the two readings that meet after this pair and this digit."""
         texts: list[dict[int, list[str]]] = [{}, {}]
         here: Pair | None = pair

@@ -96,7 +96,9 @@ def _term(text: str, offset: int) -> Term:
     index, width = match[1], match[2]
     if _INTEGER.fullmatch(index) is None:
         wanted = clip(f"{{{_integer(index)}}}")
-        raise TemplateError("index-noncanonical", f"the index in {place} has a zero or a sign too many: {wanted}", offset)
+        raise TemplateError(
+            "index-noncanonical", f"the index in {place} has a zero or a sign too many: {wanted}", offset
+        )
     if width is not None and width[0] == "0":
         raise TemplateError("width-noncanonical", f"the width in {place} is 0 or begins with 0", offset)
     rest = index == "*"

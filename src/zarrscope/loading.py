@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from zarrscope.definitions import SLOTS, VERSION, uri
+from zarrscope.identifiers import SLOTS, VERSION, uri
 from zarrscope.scope import ScopeError
 
 if TYPE_CHECKING:

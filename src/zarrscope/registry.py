@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.definitions import EXTENSIONS, uri
+from zarrscope.identifiers import EXTENSIONS, uri
 
 if TYPE_CHECKING:
     from referencing import Registry

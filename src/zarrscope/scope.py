@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
 from zarrscope.declarations import Declarations
-from zarrscope.definitions import BASE, EXTENSIONS, FIELDS, VERSION, Definition, uri
+from zarrscope.definitions import Definition
+from zarrscope.identifiers import BASE, EXTENSIONS, FIELDS, VERSION, uri
 from zarrscope.nearby import nearest
 from zarrscope.rules import RuleText
 

@@ -66,11 +66,28 @@ class TemplateChunkKeyEncoding(ChunkKeyEncoding):
         return encode(chunk_coords)
 
     def decode_chunk_key(self, chunk_key: str) -> tuple[int, ...]:
-        """The chunk of a key; TemplateError where it is none, or that of several.
+        """The chunk of a key; TemplateError where the key is no chunk's, or that of several.
 
-        zarr-python does not tell the number of axes: it is that for which the key is one.
+        zarr-python does not tell the number of axes; the key has to be right for one number of them only.
         """
-        parsed = self._parsed  # type: ignore[attr-defined]
+        parsed: KeyTemplate = self._parsed  # type: ignore[attr-defined]
+        found = []
+        for rank in _ranks(parsed, chunk_key):
+            try:
+                found.append(parsed.decode(chunk_key, rank))
+            except TemplateError as error:
+                fault = error
+        if len(found) == 1:
+            return found[0]
+        raise TemplateError(f"the key {chunk_key!r} stands for {found or 'no chunk'}")
+
+
+def _ranks(parsed: KeyTemplate, key: str) -> range:
+    """The numbers of axes that a key can be right for: each value after the first needs a separator, or a digit."""
+    least = len(parsed.terms)
+    if not any(term.rest for term in parsed.terms):
+        return range(least, least + 1)
+    return range(least, least + (key.count(parsed.separator) if parsed.separator else len(key)) + 1)
 
 
 def _encoder(parsed: KeyTemplate, rank: int) -> Encode:
@@ -83,13 +100,13 @@ class _Watched:
 
     def __init__(self, keys: KeyTemplate, rank: int) -> None:
         self._keys = keys
-        self._chunks = (0,) * rank
+        self._counts = (0,) * rank
 
     def encode(self, coordinate: tuple[int, ...]) -> str:
-        chunks = tuple(max(count, index + 1) for count, index in zip(self._chunks, coordinate, strict=True))
-        if chunks != self._chunks:
-            pair = self._keys.collision(chunks_per_axis=chunks)
+        counts = tuple(map(max, self._counts, (index + 1 for index in coordinate)))
+        if counts != self._counts:
+            pair = self._keys.collision(chunks_per_axis=counts)
             if pair is not None:
-                raise TemplateError("")
-            self._chunks = chunks
+                raise TemplateError(f'chunks {pair[0]} and {pair[1]} share the key "{pair[2]}"')
+            self._counts = counts
         return self._keys.encode(coordinate)

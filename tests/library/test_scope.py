@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from zarrscope import Scope, ScopeError
-from zarrscope.definitions import EXTENSIONS, uri
+from zarrscope.identifiers import EXTENSIONS, uri
 
 if TYPE_CHECKING:
     from collections.abc import Callable

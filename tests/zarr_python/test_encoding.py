@@ -9,9 +9,10 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from zarrscope.template import TemplateError
 
 import zarrscope
-from zarrscope.template import TemplateError
+from tests.zarr_python.encodings import encoding
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +22,6 @@ zarr = pytest.importorskip("zarr", "3.1.3", reason="zarr-python 3.1.3 or newer i
 from zarr.registry import get_chunk_key_encoding_class  # noqa: E402
 
 from zarrscope.zarr_python import TemplateChunkKeyEncoding  # noqa: E402
-from tests.zarr_python.test_round_trip import encoding  # noqa: E402
 
 
 def create(folder: Path, shape: tuple[int, ...], written: dict[str, Any]) -> Any:

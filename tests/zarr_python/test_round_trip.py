@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
+from zarrscope.template import KeyTemplate
 
 import zarrscope
-from zarrscope.template import KeyTemplate
+from tests.zarr_python.encodings import encoding
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,11 +36,6 @@ TEMPLATES = [
     (4, "{*:02}", ""),
     (4, "{*:02}", "0"),
 ]
-
-
-def encoding(template: str, separator: str | None = None) -> dict[str, Any]:
-    config = {"template": template} if separator is None else {"template": template, "separator": separator}
-    return {"name": "template", "configuration": config}
 
 
 def files_below(folder: Path) -> set[str]:

@@ -1,0 +1,37 @@
+"""Slots and identifiers: how definitions are named, and where their files lie."""
+
+from __future__ import annotations
+
+BASE = "https://w3id.org/zarrscope"
+VERSION = "v3"
+SLOTS = (
+    "document",
+    "data_type",
+    "chunk_grid",
+    "chunk_key_encoding",
+    "codec",
+    "storage_transformer",
+    "array_field",
+    "group_field",
+    "attribute",
+)
+EXTENSIONS = ("data_type", "chunk_grid", "chunk_key_encoding", "codec", "storage_transformer")
+FIELDS = ("array_field", "group_field", "attribute")
+
+Path = tuple[str | int, ...]
+
+
+def uri(slot: str, name: str | None = None) -> str:
+    """The identifier of a slot, or of a definition in it."""
+    return f"{BASE}/{VERSION}/{slot}" if name is None else f"{BASE}/{VERSION}/{slot}/{name}"
+
+
+def path(pattern: str) -> Path:
+    """A pattern such as `configuration/codecs/*` as tokens."""
+    return tuple(int(token) if token.isdigit() else token for token in pattern.split("/")) if pattern else ()
+
+
+def is_slot(reference: str) -> bool:
+    """Whether a `$ref` names a slot."""
+    prefix = f"{BASE}/{VERSION}/"
+    return reference.startswith(prefix) and reference[len(prefix) :] in EXTENSIONS
