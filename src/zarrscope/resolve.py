@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
-from zarrscope.envelope import Envelope, open_envelope
+from zarrscope.envelope import open_envelope
 from zarrscope.facts import Definite
 from zarrscope.judgement import poke
+from zarrscope.problems import Severity
 
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
@@ -148,11 +149,11 @@ def _read(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Node:
             node.status = "refused" if envelope.refused else "unclaimed"
             judgement.claim_nothing(loc, slot, envelope.name, judgement.scope.names(slot))
         return node
-    _judge_configuration(judgement, node, envelope)
+    _judge_configuration(judgement, node)
     return node
 
 
-def _judge_configuration(judgement: Judgement, node: Node, envelope: Envelope) -> None:
+def _judge_configuration(judgement: Judgement, node: Node) -> None:
     definition = node.definition
     assert definition is not None
     assert node.name is not None
@@ -172,7 +173,9 @@ def _judge_configuration(judgement: Judgement, node: Node, envelope: Envelope) -
         judgement.say_engine("envelope/object-form", node.loc, found=node.name)
     severity = definition.aliases.get(node.name)
     if severity is not None and severity != "ok":
-        judgement.say_engine("envelope/alias", node.place(("name",)), found=node.name, name=definition.name)
+        text = judgement.scope.text("envelope/alias")
+        where = node.place(("name",))
+        judgement.say(text, where, severity=Severity(severity), found=node.name, name=definition.name)
     if definition.slots and not node.bare:
         node.places = _places(node)
     if definition.schema_pass.is_valid(written):
