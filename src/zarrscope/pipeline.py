@@ -80,7 +80,8 @@ class Walk:
                 continue
             chunk = handed.handed_on(programs, env)
             if "fill" in start:
-                chunk.fill_loc = (*node.loc, "fill_value") if node.slot == "document" else node.loc
+                # a fill value that a codec sets has no place of its own: whoever cannot take it is where the fault is told
+                chunk.fill_loc = (*node.loc, "fill_value") if node.slot == "document" else None
             self.waiting.append((node, nodes, node.loc + path, chunk, start.get("in") == "bytes"))
 
     def _list(self, owner: Node, nodes: list[Node], loc: Loc, chunk: Chunk, of_bytes: bool) -> Chunk:

@@ -169,7 +169,8 @@ def _judge_configuration(judgement: Judgement, node: Node) -> None:
                 "envelope/unexpected-member", (*node.loc, "configuration"), what=f"{node.name} has no configuration"
             )
         node.config = written["configuration"]
-    if node.slot == "data_type" and definition.status == "core" and not node.bare:
+    core_name = definition.status == "core" and node.name not in definition.aliases
+    if node.slot == "data_type" and core_name and not node.bare:
         judgement.say_engine("envelope/object-form", node.loc, found=node.name)
     severity = definition.aliases.get(node.name)
     if severity is not None and severity != "ok":
