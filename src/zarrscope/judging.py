@@ -12,6 +12,7 @@ from zarrscope.schemas.violations import subject
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from zarrscope.cel import Program
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Kind, Loc
     from zarrscope.resolve import Node
@@ -53,19 +54,28 @@ def judge(
     env: Facts,
     rules: list[Rule],
     *,
+    question: Program | None = None,
     stage: int | None = None,
 ) -> None:
-    """Judge rules on the facts of one place, item by item."""
+    """Judge rules on the facts of one place, item by item.
+
+    `question` asks all rules but notes at once; where the answer is yes there is nothing to tell.
+    """
+    if question is not None and not judgement.notes and _is_yes(question, env):
+        return
     for rule in rules:
-        _tell(judgement, place, env, rule, stage)
+        if not _is_yes(rule.passes, env):
+            _tell(judgement, place, env, rule, stage)
+
+
+def _is_yes(program: Program, env: Facts) -> bool:
+    try:
+        return program(env) is True
+    except EvaluationError:
+        return False  # item by item it can be said which one it is
 
 
 def _tell(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, stage: int | None) -> None:
-    try:
-        if rule.passes(env) is True:
-            return
-    except EvaluationError:
-        pass  # item by item it can be said which one it is
     try:
         for item in rule.items(env):
             verdict = UNKNOWN if item is None else rule.holds(item)
@@ -151,7 +161,7 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
     if rules:
         seen = {"value": scalar.container[scalar.key], "data_type": data_type, "config": data_type["config"]}
         env = facts({**seen, "name": data_type["name"]}, definition.lets)
-        judge(judgement, scalar, env, rules, stage=5)
+        judge(judgement, scalar, env, rules, question=definition.scalar_question, stage=5)
 
 
 def _of_scalar(violation: Violation, name: str, loc: Loc) -> str:

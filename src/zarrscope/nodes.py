@@ -158,7 +158,7 @@ def _judge_field_definition(judgement: Judgement, node: Node, base: Facts) -> li
     assert definition is not None
     _judge_shape(judgement, node)
     env = facts({"value": node.raw}, definition.lets, base)
-    judge(judgement, node, env, definition.rules(judgement.notes))
+    judge(judgement, node, env, definition.rules(judgement.notes), question=definition.question)
     return [(value, node.loc + tokens) for pattern in definition.documents for tokens, value in node.values_at(pattern)]
 
 
@@ -174,7 +174,7 @@ def _judge_nodes(judgement: Judgement, nodes: list[Node], base: Facts) -> None:
         env = facts({"config": node.config, "name": node.name}, definition.lets, base)
         if node.slot == "data_type":
             env["data_type"] = node.facts
-        judge(judgement, node, env, rules)
+        judge(judgement, node, env, rules, question=definition.question)
 
 
 def _say_lexical(judgement: Judgement, fault: Fault, is_attributes: bool) -> None:

@@ -80,7 +80,7 @@ class Walk:
                 continue
             chunk = handed.handed_on(programs, env)
             if "fill" in start:
-                # a fill value that a codec sets has no place of its own: whoever cannot take it is where the fault is told
+                # a fill value that a codec sets has no place of its own: the fault is told at whoever cannot take it
                 chunk.fill_loc = (*node.loc, "fill_value") if node.slot == "document" else None
             self.waiting.append((node, nodes, node.loc + path, chunk, start.get("in") == "bytes"))
 
@@ -109,7 +109,7 @@ class Walk:
             judge_scalars(self.judgement, node, env)
             env.forget()
             rules = [rule for rule in rules if rule.at != "chunk"]
-        judge(self.judgement, node, env, rules)
+        judge(self.judgement, node, env, rules, question=definition.question)
         if definition.pipelines and not node.bare:
             self._enqueue(node, env, env["chunk"])
         handed: Chunk = env["chunk"]

@@ -9,10 +9,10 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from zarrscope.template import TemplateError
 
 import zarrscope
 from tests.zarr_python.encodings import encoding
+from zarrscope.template import TemplateError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,10 +7,10 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
-from zarrscope.template import KeyTemplate
 
 import zarrscope
 from tests.zarr_python.encodings import encoding
+from zarrscope.template import KeyTemplate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +49,7 @@ def test_write_list_read(tmp_path: Path, rank: int, template: str, separator: st
     zarr.create_array(tmp_path, data=data, chunks=chunk_shape, chunk_key_encoding=encoding(template, separator))
 
     counts = [-(-length // chunk) for length, chunk in zip(shape, chunk_shape, strict=True)]
-    keys = KeyTemplate.parse(template, separator).for_rank(rank)
+    keys = KeyTemplate(template, separator).for_rank(rank)
     wanted = {keys.encode(chunk) for chunk in product(*map(range, counts))}
     assert len(wanted) == numpy.prod(counts)
     assert files_below(tmp_path) == wanted | {"zarr.json"}
