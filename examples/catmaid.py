@@ -1,6 +1,7 @@
 """Open a stack of image tiles, which zarr-python did not write, as one array: all that it lacks is a `zarr.json`.
 
-Viewers such as CATMAID keep one file a tile: `images/SECTION/ROW_COLUMN.raw`. The chunk key encoding `template` says so.
+Viewers such as CATMAID keep one file a tile, here `images/SECTION/ROW_COLUMN.raw`: the chunk key encoding `template`
+says so.
 
 python examples/catmaid.py        needs zarr >= 3.1.3: pip install 'zarrscope[zarr]'
 """
@@ -59,7 +60,7 @@ def write_document(folder: Path) -> None:
 
 def compare_files(folder: Path) -> None:
     """See that every file is a chunk, and every chunk a file."""
-    keys = KeyTemplate.parse(TEMPLATE)
+    keys = KeyTemplate(TEMPLATE)
     files = (path.relative_to(folder).as_posix() for path in folder.rglob("*.raw"))
     chunks = sorted(keys.decode(file, len(SHAPE), GRID) for file in files)
     print(f"tiles: {len(chunks)}, the first {chunks[0]}, the last {chunks[-1]}")

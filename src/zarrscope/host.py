@@ -6,6 +6,14 @@ import binascii
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError, Unknown
+from zarrscope.keyfunctions import (
+    characters,
+    key_collision,
+    key_encode,
+    key_literals,
+    key_terms,
+    key_unique,
+)
 from zarrscope.scalars import cast, real, same, scaled, unscaled
 from zarrscope.shapes import ancestors, is_node_name, reshaped, runs, segments
 
@@ -111,4 +119,10 @@ CALLS: dict[str, Callable[..., Any]] = {
     "segments": segments,
     "ancestors": ancestors,
     "is_node_name": is_node_name,
+    "characters": characters,
+    "key_terms": key_terms,
+    "key_literals": key_literals,
+    "key_unique": key_unique,
+    "key_collision": key_collision,
+    "key_encode": key_encode,
 }

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-MOST_STATES = 300_000
+MOST_STATES = 100_000
 MOST_BITS = 13_000  # of a number of chunks: what `str` writes at once
 
 # how the digits read so far of a field compare with the largest value's; a text with a leading zero has minimum width

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 DIGITS = "0123456789"
 MOST_STEPS = 2_000_000
+MOST_DIGITS = 4_299  # of a number in a key: what `int` reads at once
+MOST_BITS = 14_281  # a bound that has more is greater than any such number
 
 
 def numbers(key: str, literals: Sequence[str], widths: Sequence[int], most: Sequence[int | None]) -> list[int]:
@@ -63,22 +65,23 @@ class _Group:
         self.text = text
         self.literals = [*literals, ""]
         self.widths = widths
-        self.bounds = [None if value is None else str(value) for value in most]
+        self.bounds = [None if value is None or value.bit_length() > MOST_BITS else str(value) for value in most]
         self.offset = offset
         self.steps = 0
 
     def only_reading(self) -> list[int]:
         """The numbers, where there is exactly one way to read them."""
-        windows = self._windows()
+        size = len(self.text)
+        windows = [*self._windows(), (size, size)]
         # from the last field to the first: how many ways lead on from a position (two stand for more), and the last one
-        ahead = {len(self.text): (1, 0)}
+        ahead = {size: (1, 0)}
         ways: list[dict[int, tuple[int, int]]] = []
         for index in reversed(range(len(self.widths))):
             least, greatest = windows[index]
             here: dict[int, tuple[int, int]] = {}
             for start in range(max(least, 0), greatest + 1):
                 count, stop = 0, 0
-                for end in self._ends(index, start):
+                for end in self._ends(index, start, windows[index + 1]):
                     after = end + len(self.literals[index])
                     if after in ahead and self.text.startswith(self.literals[index], end):
                         count, stop = count + ahead[after][0], end
@@ -99,7 +102,7 @@ class _Group:
 
     def _longest(self, index: int) -> int:
         bound = self.bounds[index]
-        return len(self.text) if bound is None else max(len(bound), self.widths[index])
+        return MOST_DIGITS if bound is None else max(len(bound), self.widths[index])
 
     def _windows(self) -> list[tuple[int, int]]:
         """Between which positions each field can begin, by the lengths of all others."""
@@ -117,16 +120,19 @@ class _Group:
             longest_after -= self._longest(index) + fixed
         return out
 
-    def _ends(self, index: int, start: int) -> list[int]:
+    def _ends(self, index: int, start: int, following: tuple[int, int]) -> range:
         """Where the field can end that begins here: no zero too many, no number too large."""
         text, width, bound = self.text, self.widths[index], self.bounds[index]
         shortest = start + width
         if shortest > len(text):
-            return []
+            return range(0)
         longest = shortest if text[start] == "0" else min(start + self._longest(index), len(text))
-        self.steps += longest - start + 1
+        size = longest - start
+        if bound is not None and size >= len(bound) and text[start:longest] > bound.rjust(size, "0"):
+            longest -= 1
+        fixed = len(self.literals[index])
+        ends = range(max(shortest, following[0] - fixed), min(longest, following[1] - fixed) + 1)
+        self.steps += len(ends) + 1
         if self.steps > MOST_STEPS:
             raise TemplateError("key-undecided", "the digits of the key can be cut in too many ways", self.offset)
-        if bound is not None and longest - start >= len(bound) and text[start:longest] > bound.rjust(longest - start, "0"):
-            longest -= 1
-        return list(range(shortest, longest + 1))
+        return ends

@@ -14,8 +14,8 @@ from operator import index as as_integer
 from typing import TYPE_CHECKING, NamedTuple
 
 from zarrscope.keyautomaton import Field, Undecided, first_collision, has_other_than_digits
-from zarrscope.keydecoding import numbers
-from zarrscope.keysyntax import MOST_AXES, Scan, TemplateError, Term, check, resolve_axes, scan
+from zarrscope.keydecoding import MOST_DIGITS, numbers
+from zarrscope.keysyntax import MOST_AXES, WIDEST, Scan, TemplateError, Term, check, resolve_axes, scan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,8 @@ class KeyTemplate:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a key template cannot be changed: {name}")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a key template cannot be changed: {name}")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, KeyTemplate):
@@ -182,7 +183,17 @@ class RankedTemplate:
             return coordinate
         if 0 in counts:
             raise TemplateError("key-outside-grid", "the grid has no chunks")
-        return self._read(key, [counts[axis] - 1 for axis in self.axes])
+        try:
+            return self._read(key, [counts[axis] - 1 for axis in self.axes])
+        except TemplateError as error:
+            if error.rule != "key-form":
+                raise
+        try:
+            self._read(key, grown)
+        except TemplateError as error:
+            if error.rule == "key-form":
+                raise
+        raise TemplateError("key-outside-grid", "the key is that of a chunk outside the grid")
 
     def _read(self, key: str, most: list[int | None]) -> tuple[int, ...]:
         found = dict(zip(self.axes, numbers(key, self.literals, self.widths, most), strict=True))
@@ -220,6 +231,8 @@ class RankedTemplate:
         """Two lists of numbers that make one key: the digits between two fields taken as part of one or the other."""
         at = next(at for at, literal in enumerate(self.literals[1:-1]) if not has_other_than_digits(literal))
         before, between, after = "1" * self.widths[at], self.literals[at + 1], "1" * self.widths[at + 1]
+        if len(between) + WIDEST > MOST_DIGITS - 1:
+            raise TemplateError("key-undecided", "two chunks share a key, but their numbers are too long to write")
         first, second = [0] * self.rank, [0] * self.rank
         first[at], first[at + 1] = int(before), int("1" + between + after)
         second[at], second[at + 1] = int(before + between + "1"), int(after)

@@ -1,13 +1,13 @@
 """The `template` chunk key encoding for zarr-python 3.1.3 and newer, which finds it by its entry point.
 
-zarr-python does not tell a chunk key encoding the chunk grid, so creating an array cannot say that two chunks of it would
-share a key: `zarrscope.validate` does, from the document. Here the second chunk of such a pair is refused when its key is
-asked for, whether to write or to read it, before anything is lost; pairs that are split between processes are not seen.
+zarr-python does not tell a chunk key encoding the chunk grid, so creating an array cannot say that two of its chunks
+would share a key; `zarrscope.validate` says so from the document. Here, the second chunk of such a pair is refused when
+its key is asked for, to write or to read, before anything is lost. Chunks that other processes write are not seen.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from zarr.core.chunk_key_encodings import ChunkKeyEncoding
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Self
 
+    from zarrscope.template import RankedTemplate
+
     Encode = Callable[[tuple[int, ...]], str]
 
 
@@ -28,17 +30,18 @@ class TemplateChunkKeyEncoding(ChunkKeyEncoding):
 
     Attributes:
         template: what keys look like.
-        separator: stands between the indices that `{*}` is replaced by.
+        separator: what stands between the indices that `{*}` is replaced by.
     """
 
     name: ClassVar[Literal["template"]] = "template"
     template: str
     separator: str | None = None
+    _keys: KeyTemplate = field(init=False, repr=False, compare=False)
+    _encoders: dict[int, Encode] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Parse the template; TemplateError where it cannot be used."""
-        object.__setattr__(self, "_parsed", KeyTemplate.parse(self.template, self.separator))
-        object.__setattr__(self, "_encoders", {})
+        """Read the template; TemplateError where it is valid for no array."""
+        object.__setattr__(self, "_keys", KeyTemplate(self.template, self.separator))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.template, self.separator)
@@ -48,65 +51,63 @@ class TemplateChunkKeyEncoding(ChunkKeyEncoding):
         """Read the metadata; ValidationError, with every problem, where it has errors."""
         resolve(data, "chunk_key_encoding").raise_for_errors()
         config = data["configuration"]
-        return cls(config["template"] if "template" in config else config["format"], config.get("separator"))
+        return cls(config["template" if "template" in config else "format"], config.get("separator"))
 
     def to_dict(self) -> dict[str, Any]:
-        """The metadata; `separator` only where there is one."""
+        """Write the metadata; `separator` only where there is one."""
         config = {"template": self.template}
         if self.separator is not None:
             config["separator"] = self.separator
         return {"name": self.name, "configuration": config}
 
     def encode_chunk_key(self, chunk_coords: tuple[int, ...]) -> str:
-        """The key of a chunk; TemplateError where the template does not fit the number of axes."""
-        encoders: dict[int, Encode] = self._encoders  # type: ignore[attr-defined]
-        encode = encoders.get(len(chunk_coords))
+        """The key of a chunk; TemplateError where the template does not fit the array, or the key is another's too."""
+        encode = self._encoders.get(len(chunk_coords))
         if encode is None:
-            encode = encoders[len(chunk_coords)] = _encoder(self._parsed, len(chunk_coords))
+            encode = self._encoders[len(chunk_coords)] = _encoder(self._keys.for_rank(len(chunk_coords)))
         return encode(chunk_coords)
 
     def decode_chunk_key(self, chunk_key: str) -> tuple[int, ...]:
-        """The chunk of a key; TemplateError where the key is no chunk's, or that of several.
+        """The chunk of a key; TemplateError where it is that of no chunk, or of several.
 
-        zarr-python does not tell the number of axes; the key has to be right for one number of them only.
+        zarr-python does not say for how many axes: with `{*}`, the key has to be right for one number of them only.
         """
-        parsed: KeyTemplate = self._parsed  # type: ignore[attr-defined]
-        found = []
-        for rank in _ranks(parsed, chunk_key):
+        keys = self._keys
+        if keys.rank is not None:
+            return keys.decode(chunk_key)
+        least = len(keys.terms)
+        more = chunk_key.count(keys.separator) if keys.separator else len(chunk_key)
+        found: list[tuple[int, ...]] = []
+        for rank in range(least, least + more + 1):
             try:
-                found.append(parsed.decode(chunk_key, rank))
+                found.append(keys.decode(chunk_key, rank))
             except TemplateError as error:
-                fault = error
-        if len(found) == 1:
-            return found[0]
-        raise TemplateError(f"the key {chunk_key!r} stands for {found or 'no chunk'}")
+                if error.rule in ("key-ambiguous", "key-undecided"):
+                    raise
+        if len(found) != 1:
+            rule, what = ("key-ambiguous", "several chunks") if found else ("key-form", "no chunk")
+            raise TemplateError(rule, f"this is the key of {what}")
+        return found[0]
 
 
-def _ranks(parsed: KeyTemplate, key: str) -> range:
-    """The numbers of axes that a key can be right for: each value after the first needs a separator, or a digit."""
-    least = len(parsed.terms)
-    if not any(term.rest for term in parsed.terms):
-        return range(least, least + 1)
-    return range(least, least + (key.count(parsed.separator) if parsed.separator else len(key)) + 1)
-
-
-def _encoder(parsed: KeyTemplate, rank: int) -> Encode:
-    keys = parsed.for_rank(rank)
-    return keys.encode if keys.is_injective() else _Watched(keys, rank).encode
+def _encoder(keys: RankedTemplate) -> Encode:
+    return keys.encode if keys.is_injective() else _Watched(keys).encode
 
 
 class _Watched:
-    """Encodes by a template whose keys are not unique on every grid, as long as they are on the grid seen so far."""
+    """Encodes where keys are not unique on every grid, as long as they are on the grid that has been seen."""
 
-    def __init__(self, keys: KeyTemplate, rank: int) -> None:
+    def __init__(self, keys: RankedTemplate) -> None:
         self._keys = keys
-        self._counts = (0,) * rank
+        self._counts = (0,) * keys.rank
 
     def encode(self, coordinate: tuple[int, ...]) -> str:
+        key = self._keys.encode(coordinate)
         counts = tuple(map(max, self._counts, (index + 1 for index in coordinate)))
         if counts != self._counts:
-            pair = self._keys.collision(chunks_per_axis=counts)
-            if pair is not None:
-                raise TemplateError(f'chunks {pair[0]} and {pair[1]} share the key "{pair[2]}"')
+            shared = self._keys.collision(counts)
+            if shared is not None:
+                message = f'chunks {shared.first} and {shared.second} share the key "{shared.key}"'
+                raise TemplateError("key-collision", message)
             self._counts = counts
-        return self._keys.encode(coordinate)
+        return key

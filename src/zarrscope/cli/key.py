@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from zarrscope.cli.arguments import Parser, UsageError, did_you_mean
 from zarrscope.cli.terminal import complain, visible
-
-if TYPE_CHECKING:
-    from zarrscope.template import KeyTemplate
 
 ACTIONS = {
     "encode": "give the key that a chunk is stored under",
@@ -37,12 +34,12 @@ examples:
   zarrscope key encode --document stack.zarr 0 5 2
 """,
     "decode": """\
-Of one key the indices are written; of several, a line each with the key and the indices. A key that is no chunk's is
-said on standard error, and the others are decoded.
+Of one key the indices are written; of several, a line each with the key and the indices. What is
+the key of no chunk is said on standard error, and the others are decoded.
 
 exit status:
   0  all keys were decoded
-  1  the template or the document is at fault, or a key is no chunk's
+  1  the template or the document is at fault, or a key is that of no chunk
   2  wrong usage, or the document could not be read
 
 examples:
@@ -62,16 +59,6 @@ class Origin(NamedTuple):
     rank: int | None
     chunks: tuple[int, ...] | None = None
 
-    def to_dict(self) -> dict[str, Any]:
-        """Template and separator as plain JSON."""
-        return {"template": self.template, "separator": self.separator}
-
-    def keys(self, rank: int) -> KeyTemplate:
-        """The template for arrays of this rank; TemplateError where there is none."""
-        from zarrscope.template import KeyTemplate
-
-        return KeyTemplate.parse(self.template, self.separator).for_rank(rank)
-
 
 def run(argv: list[str]) -> int:
     """Encode or decode, as the first argument says; gives the exit status."""
@@ -85,10 +72,12 @@ def run(argv: list[str]) -> int:
         f"actions:\n{actions}\n\n`zarrscope key ACTION --help` says more.",
     )
     parser.usage = "zarrscope key {encode,decode} ..."
-    if action in ("--help", "-h"):
-        parser.print_help()
-        return 0
-    parser.error(f"no such action: {visible(action)}{did_you_mean(action, ACTIONS)}" if action else "encode or decode?")
+    if action not in ("--help", "-h"):
+        parser.error(
+            f"no such action: {visible(action)}{did_you_mean(action, ACTIONS)}" if action else "encode or decode?"
+        )
+    parser.print_help()
+    return 0
 
 
 def _run(action: str, argv: list[str]) -> int:
@@ -175,9 +164,9 @@ def _from_options(parser: Parser, options: argparse.Namespace, words: list[str])
 def _number(text: str) -> int:
     """Read a whole number from 0 on, in ASCII digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
-        raise argparse.ArgumentTypeError(f"{visible(text[:100])} is not a whole number from 0 on")
+        raise argparse.ArgumentTypeError(f'"{visible(text[:100])}" is not a whole number from 0 on')
     return int(text)
 
 
-def _numbers(text: str) -> tuple[Any, ...]:
+def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(_number, text.split(",")))

@@ -46,7 +46,7 @@ def origin_of(path: str) -> Origin:
     if field.definition != ENCODING:
         name = visible((field.name or "")[:100])
         raise UsageError(
-            f'{visible(document.path)}: the chunk key encoding is "{name}", and this command knows "{ENCODING}"'
+            f'{visible(document.path)}: the chunk key encoding is "{name}", and this command knows only "{ENCODING}"'
         )
     return _origin(scope, document.data)
 
