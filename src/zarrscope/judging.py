@@ -61,18 +61,11 @@ def judge(
 
     `question` asks all rules but notes at once; where the answer is yes there is nothing to tell.
     """
-    if question is not None and not judgement.notes and _is_yes(question, env):
+    if question is not None and not judgement.notes and question.surely(env):
         return
     for rule in rules:
-        if not _is_yes(rule.passes, env):
+        if not rule.passes.surely(env):
             _tell(judgement, place, env, rule, stage)
-
-
-def _is_yes(program: Program, env: Facts) -> bool:
-    try:
-        return program(env) is True
-    except EvaluationError:
-        return False  # item by item it can be said which one it is
 
 
 def _tell(judgement: Judgement, place: Node | Scalar, env: Facts, rule: Rule, stage: int | None) -> None:

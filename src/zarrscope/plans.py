@@ -60,7 +60,7 @@ class Plan:
         else:
             for need in self.needs:
                 env[need] = base[need]
-        if self.question is not None and self.question(env) is not True:
+        if self.question is not None and not self.question.surely(env):
             raise Doubt
         seen: Mapping[str, Any] = env
         return seen

@@ -84,12 +84,12 @@ class Quick:
             raise Doubt
         key = self._key(plan, document)
         if key in self._remembered:
-            if plan.question is not None and plan.question({"document": document}) is not True:
+            if plan.question is not None and not plan.question.surely({"document": document}):
                 raise Doubt
             return
         inside = self._inside(document, plan, 0)
         base = document_facts(document, inside.get)
-        if plan.question is not None and plan.question(base) is not True:
+        if plan.question is not None and not plan.question.surely(base):
             raise Doubt
         self._extensions(document, plan, inside, base)
         if key is not None and _all_local(inside):
@@ -136,7 +136,7 @@ class Quick:
         if depth >= DEEPEST_DOCUMENTS or not field.schema_pass.is_valid(value):
             raise Doubt
         base = document_facts(document, _unknown)
-        if field.question is not None and field.question(facts({"value": value}, field.lets, base)) is not True:
+        if field.question is not None and not field.question.surely(facts({"value": value}, field.lets, base)):
             raise Doubt
         for pattern in field.documents:
             for _, nested in values_at(value, pattern):
@@ -207,7 +207,7 @@ class Quick:
         question = definition.scalar_question
         if question is not None:
             env = {"value": value, "data_type": data_type, "config": data_type["config"], "name": data_type["name"]}
-            if question(facts(env, definition.lets)) is not True:
+            if not question.surely(facts(env, definition.lets)):
                 raise Doubt
 
     def _pipelines(self, definition: Definition, inside: dict[str, Any], env: Any, chunk: Chunk, base: Facts) -> None:

@@ -67,6 +67,13 @@ class Program:
         except Exception:
             return evaluate(self.node, env, self.functions)
 
+    def surely(self, env: Mapping[str, Any]) -> bool:
+        """Whether the fast function alone finds the value to be true; False decides nothing."""
+        try:
+            return (self._fast or self._compiled())(env) is True
+        except Exception:
+            return False
+
     def _compiled(self) -> Callable[[Mapping[str, Any]], Any]:
         source, namespace = self._generate()
         try:
