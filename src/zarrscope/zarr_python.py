@@ -1,8 +1,10 @@
 """The `template` chunk key encoding for zarr-python 3.1.3 and newer, which finds it by its entry point.
 
-zarr-python does not tell a chunk key encoding the chunk grid, so creating an array cannot say that two of its chunks
-would share a key; `zarrscope.validate` says so from the document. Here, the second chunk of such a pair is refused when
-its key is asked for, to write or to read, before anything is lost. Chunks that other processes write are not seen.
+zarr-python does not tell a chunk key encoding the shape or the chunk grid, so creating an array cannot refuse a
+template that does not fit its rank, or that gives two of its chunks one key; `zarrscope.validate` says so from the
+document. Here it is refused when keys are asked for, to write or to read: the first key where the rank does not fit,
+otherwise that of the second chunk of such a pair, before anything is lost. Chunks that other processes write are not
+seen.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TemplateChunkKeyEncoding(ChunkKeyEncoding):
-    """Store keys made by a template such as `images/{0}/{1}_{2}.raw`.
+    """Store keys made by a template such as `images/{0}/{1}_{2}.raw`; one object serves one array.
 
     Attributes:
         template: what keys look like.

@@ -24,7 +24,7 @@ from zarr.registry import get_chunk_key_encoding_class  # noqa: E402
 from zarrscope.zarr_python import TemplateChunkKeyEncoding  # noqa: E402
 
 
-def create(folder: Path, shape: tuple[int, ...], written: dict[str, Any]) -> Any:
+def create(folder: Path, shape: tuple[int, ...], written: Any) -> Any:
     chunks = tuple(min(1, length) for length in shape)
     return zarr.create_array(folder, shape=shape, chunks=chunks, dtype="uint8", chunk_key_encoding=written)
 
@@ -59,6 +59,12 @@ def test_the_member_of_the_published_examples_is_read() -> None:
     read = TemplateChunkKeyEncoding.from_dict(written)
     assert read.encode_chunk_key((1, 2, 3)) == "3-1_2"
     assert read.to_dict() == encoding("{2}-{0}_{1}")
+
+
+def test_an_object_in_place_of_metadata(tmp_path: Path) -> None:
+    array = create(tmp_path, (3,), TemplateChunkKeyEncoding("tile{0}.raw"))
+    array[:] = 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["tile0.raw", "tile1.raw", "tile2.raw", "zarr.json"]
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,10 @@ LONGEST_MESSAGE = 2000
 
 def encode(origin: Origin, coordinate: tuple[int, ...], form: str) -> int:
     """Write the key of one chunk; gives the exit status."""
+    rank = len(coordinate) if origin.rank is None else origin.rank
     key, error = None, None
     try:
-        keys = KeyTemplate(origin.template, origin.separator).for_rank(origin.rank or len(coordinate))
+        keys = KeyTemplate(origin.template, origin.separator).for_rank(rank)
         key = _encoded(keys, coordinate, origin.chunks)
     except TemplateError as fault:
         error = fault
