@@ -80,6 +80,8 @@ def facts_of_example(definition: Definition, example: Mapping[str, Any]) -> Fact
     for name, value in example.items():
         if name != "at":
             values[name] = _Partial(value) if name in PARTIAL else value
+    if isinstance(example.get("axes"), int):
+        values["axes"] = list(range(example["axes"]))  # their number stands for the list
     lazy_facts = {**dict.fromkeys(CODEC_FACTS, _unknown), **definition.own_lets, "axes": _axes}
     return facts(values, lazy_facts)
 

@@ -32,6 +32,14 @@ class Field(NamedTuple):
     largest: int
 
 
+class Collision(NamedTuple):
+    """Two chunks that share a key."""
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    key: str
+
+
 class Undecided(Exception):
     """More states than can be gone through."""
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from zarrscope.cel import UNKNOWN, Unknown
-from zarrscope.keysyntax import scan
-from zarrscope.template import KeyTemplate, RankedTemplate, TemplateError
+from zarrscope.keysyntax import Scan, TemplateError, scan
+from zarrscope.template import KeyTemplate, RankedTemplate
+
+MOST_REMEMBERED = 16  # the rules of one document ask about one template again and again
 
 
 def key_terms(template: str) -> list[dict[str, Any]]:
     """The expressions of a template; the width is 1 where none is given."""
     return [
         {"index": term.index, "rest": term.rest, "width": term.width or 1, "text": term.text, "offset": term.offset}
-        for term in _or_unknown(scan, template).terms
+        for term in _scan(template).terms
     ]
 
 
 def key_literals(template: str) -> list[str]:
     """The unescaped texts before, between and after the expressions: one more than expressions."""
-    return list(_or_unknown(scan, template).literals)
+    return list(_scan(template).literals)
 
 
 def key_unique(template: str, separator: str, rank: int) -> bool:
@@ -30,15 +33,22 @@ def key_unique(template: str, separator: str, rank: int) -> bool:
 def key_collision(template: str, separator: str, counts: list[int]) -> dict[str, Any] | None:
     """Two chunks of a grid that share a key: {first, second, key}; null where there are none."""
     ranked = _ranked(template, separator, len(counts))
-    if 0 in counts or ranked.is_injective():
+    if ranked.is_injective():
         return None
-    found = _or_unknown(ranked.collision, _known(counts))
+    try:
+        found = ranked.collision(_known(counts))
+    except TemplateError:  # undecided
+        raise Unknown from None
     return None if found is None else {"first": list(found.first), "second": list(found.second), "key": found.key}
 
 
 def key_encode(template: str, separator: str, coordinate: list[int]) -> str:
     """The key of a chunk."""
-    return str(_or_unknown(_ranked(template, separator, len(coordinate)).encode, _known(coordinate)))
+    ranked = _ranked(template, separator, len(coordinate))
+    try:
+        return ranked.encode(_known(coordinate))
+    except TemplateError:
+        raise Unknown from None
 
 
 def characters(text: str) -> list[str]:
@@ -46,20 +56,23 @@ def characters(text: str) -> list[str]:
     return list(dict.fromkeys(text))
 
 
+@lru_cache(MOST_REMEMBERED)
+def _scan(template: str) -> Scan:
+    try:
+        return scan(template)
+    except TemplateError:  # another rule refuses it
+        raise Unknown from None
+
+
+@lru_cache(MOST_REMEMBERED)
 def _ranked(template: str, separator: str, rank: int) -> RankedTemplate:
-    ranked: RankedTemplate = _or_unknown(lambda: KeyTemplate(template, separator).for_rank(rank))
-    return ranked
+    try:
+        return KeyTemplate(template, separator).for_rank(rank)
+    except TemplateError:
+        raise Unknown from None
 
 
 def _known(numbers: list[int]) -> list[int]:
     if any(number is UNKNOWN for number in numbers):
         raise Unknown
     return numbers
-
-
-def _or_unknown(function: Any, *arguments: Any) -> Any:
-    """What a function gives; unknown where the template is one that another rule refuses."""
-    try:
-        return function(*arguments)
-    except TemplateError:
-        raise Unknown from None

@@ -8,6 +8,7 @@ from typing import NamedTuple
 MOST_CHARACTERS = 65_536
 MOST_AXES = 4_096
 WIDEST = 4_096
+LONGEST_SEPARATOR = 4_096
 FORBIDDEN = ("..", "\\", "\0", "//", "zarr.json")
 
 _PIECE = re.compile(r"\{\{|\}\}|\{[^}]*\}?|\}|[^{}]+")
@@ -46,7 +47,7 @@ class Term(NamedTuple):
         offset: where it begins in the template.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # hides tuple.index, which is of no use here
     rest: bool
     width: int | None
     text: str
@@ -168,8 +169,8 @@ def _escaped_length(literal: str, text: str, *, last: bool = False) -> int:
 
 
 def _check_separator(separator: str) -> None:
-    if len(separator) > MOST_CHARACTERS:
-        message = f"the separator has {len(separator)} characters, at most {MOST_CHARACTERS} are read"
+    if len(separator) > LONGEST_SEPARATOR:
+        message = f"the separator has {len(separator)} characters, at most {LONGEST_SEPARATOR} are read"
         raise TemplateError("separator-length", message)
     for text in FORBIDDEN:
         if text in separator:

@@ -1,6 +1,6 @@
-"""Write the built-in definitions as one file, `scope.json`: `python -m zarrscope.precompute`.
+"""Write what is made from the built-in definitions: `python -m zarrscope.precompute`.
 
-A start then needs no YAML and no checks.
+`scope.json` holds them all, so that a start needs no YAML and no checks; `schemas/bundles/` has one schema a scope.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ import json
 import os
 from typing import Any
 
+from zarrscope.bundle import bundle
 from zarrscope.checking import check_loaded
 from zarrscope.datafolder import data_folder
 from zarrscope.loading import load, load_names, load_texts
 from zarrscope.scope import Scope, ScopeError
 
 FAMILIES = ("json", "envelope", "pipeline", "schema")
+SCOPES = ("core", "default", "proposed")
 FILE = os.path.join(os.path.dirname(__file__), "scope.json")
 
 
@@ -42,8 +44,26 @@ def text() -> str:
     return json.dumps(built_in(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def bundle_text(name: str) -> str:
+    """What `schemas/bundles/NAME.json` holds, of the scope of this name."""
+    return json.dumps(bundle(getattr(Scope, name)()), ensure_ascii=False, indent=1) + "\n"
+
+
+def write(file: str, content: str) -> None:
+    """Put a file in place at once, so that whoever reads meanwhile reads the old one or the new one."""
+    with open(f"{file}.new", "w", encoding="utf-8") as stream:
+        stream.write(content)
+    os.replace(f"{file}.new", file)
+
+
+def main() -> None:
+    """Write all files."""
+    write(FILE, text())
+    folder = os.path.join(data_folder(), "schemas", "bundles")
+    os.makedirs(folder, exist_ok=True)
+    for name in SCOPES:
+        write(os.path.join(folder, f"{name}.json"), bundle_text(name))
+
+
 if __name__ == "__main__":
-    made = text()
-    with open(f"{FILE}.new", "w", encoding="utf-8") as stream:
-        stream.write(made)
-    os.replace(f"{FILE}.new", FILE)  # whoever starts meanwhile reads the old file or the new one
+    main()

@@ -11,9 +11,9 @@
 from __future__ import annotations
 
 from operator import index as as_integer
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from zarrscope.keyautomaton import Field, Undecided, first_collision, has_other_than_digits
+from zarrscope.keyautomaton import Collision, Field, Undecided, first_collision, has_other_than_digits
 from zarrscope.keydecoding import MOST_DIGITS, numbers
 from zarrscope.keysyntax import MOST_AXES, WIDEST, Scan, TemplateError, Term, check, resolve_axes, scan
 
@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 __all__ = ["Collision", "KeyTemplate", "RankedTemplate", "TemplateError", "Term"]
-
-
-class Collision(NamedTuple):
-    """Two chunks that share a key."""
-
-    first: tuple[int, ...]
-    second: tuple[int, ...]
-    key: str
 
 
 class KeyTemplate:
@@ -46,6 +38,7 @@ class KeyTemplate:
     separator: str | None
     terms: tuple[Term, ...]
     literals: tuple[str, ...]
+    _ranked: dict[int, RankedTemplate]
 
     def __init__(self, template: str, separator: str | None = None) -> None:
         """Read a template; raises TemplateError where it is valid at no rank."""
@@ -53,8 +46,7 @@ class KeyTemplate:
             raise TypeError("a template is a string, and so is a separator")
         found: Scan = scan(template)
         check(found, separator)
-        ranked: dict[int, RankedTemplate] = {}
-        values = (template, separator, found.terms, found.literals, ranked)
+        values: tuple[object, ...] = (template, separator, found.terms, found.literals, {})
         for name, value in zip(("template", "separator", "terms", "literals", "_ranked"), values, strict=True):
             object.__setattr__(self, name, value)
 
@@ -196,7 +188,10 @@ class RankedTemplate:
         raise TemplateError("key-outside-grid", "the key is that of a chunk outside the grid")
 
     def _read(self, key: str, most: list[int | None]) -> tuple[int, ...]:
-        found = dict(zip(self.axes, numbers(key, self.literals, self.widths, most), strict=True))
+        return self._by_axis(numbers(key, self.literals, self.widths, most))
+
+    def _by_axis(self, values: list[int]) -> tuple[int, ...]:
+        found = dict(zip(self.axes, values, strict=True))
         return tuple(found[axis] for axis in range(self.rank))
 
     def is_injective(self, chunks_per_axis: Sequence[int] | None = None) -> bool:
@@ -239,9 +234,7 @@ class RankedTemplate:
         return first, second
 
     def _collision_of(self, *rows: list[int]) -> Collision:
-        first, second = (
-            tuple(dict(zip(self.axes, row, strict=True))[axis] for axis in range(self.rank)) for row in rows
-        )
+        first, second = map(self._by_axis, rows)
         return Collision(first, second, self.encode(first))
 
     def _counts(self, chunks_per_axis: Sequence[int] | None) -> list[int] | None:

@@ -9,7 +9,9 @@ export function schemaValidator(bundle) {
   // An `if` error only says that one of the others stands in a `then`.
   function errors(document) {
     validate(document);
-    return (validate.errors ?? []).filter((error) => error.keyword !== "if");
+    return (validate.errors ?? [])
+      .filter(({ keyword }) => keyword !== "if")
+      .map((error) => ({ pointer: place(error), message: error.message }));
   }
 
   function answer(text) {
@@ -19,7 +21,7 @@ export function schemaValidator(bundle) {
     } catch (error) {
       return { valid: false, errors: [{ pointer: "", message: error.message }] };
     }
-    const found = errors(document).map((error) => ({ pointer: place(error), message: error.message }));
+    const found = errors(document);
     return { valid: found.length === 0, errors: found };
   }
 
@@ -29,4 +31,14 @@ export function schemaValidator(bundle) {
 function place({ instancePath, params }) {
   const name = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName;
   return name === undefined ? instancePath : `${instancePath}/${escaped(name)}`;
+}
+
+// Whether ajv takes a schema, given as text.
+export function compile(text) {
+  try {
+    schemaValidator(JSON.parse(text));
+  } catch (error) {
+    return { error: error.message };
+  }
+  return { error: null };
 }

@@ -1,7 +1,7 @@
 // node answer.mjs TOOL FILE...: answer each JSON line of standard input with a JSON line; README.md lists the tools.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { schemaValidator } from "./ajv.mjs";
+import { compile, schemaValidator } from "./ajv.mjs";
 import { editor } from "./vscode.mjs";
 import { ruleRunner } from "./rules.mjs";
 
@@ -11,6 +11,7 @@ const TOOLS = {
   complete: (bundle) => editor(bundle).complete,
   hover: (bundle) => editor(bundle).hover,
   rules: ruleRunner,
+  compile: () => compile,
 };
 
 const [tool, ...files] = process.argv.slice(2);

@@ -1,6 +1,8 @@
 // What the JSON language service of VS Code says of a document, and how it helps to write one.
-import { getLanguageService, TextDocument } from "vscode-json-languageservice";
+import languageService from "vscode-json-languageservice";
 import { pointer } from "./pointers.mjs";
+
+const { getLanguageService, TextDocument } = languageService;
 
 const FILE = "file:///zarr.json";
 const CURSOR = "|";
@@ -22,7 +24,13 @@ export function editor(bundle) {
   }
 
   async function validate(text) {
-    const { document, tree } = open(text);
+    let opened;
+    try {
+      opened = open(text);
+    } catch (error) {
+      return { valid: false, errors: [{ pointer: "", message: error.message }] }; // too deep for its parser
+    }
+    const { document, tree } = opened;
     const found = await service.doValidation(document, tree, STRICT);
     const errors = found.map(({ range, message }) => ({
       pointer: pointer(path(tree.getNodeFromOffset(document.offsetAt(range.start)))),

@@ -13,6 +13,13 @@ from zarrscope.template import KeyTemplate, TemplateError
 VALID, INVALID, COLLISIONS, DECODING = map(table, ("valid", "invalid", "collisions", "decoding"))
 
 
+def read(template: str, separator: str | None, rank: int | None) -> None:
+    """Read a template, by itself or for a rank."""
+    made = KeyTemplate(template, separator)
+    if rank is not None:
+        made.for_rank(rank)
+
+
 @pytest.mark.parametrize("row", VALID, ids=identity)
 def test_valid(row: dict[str, Any]) -> None:
     template = KeyTemplate(row["template"], row["separator"])
@@ -26,9 +33,7 @@ def test_valid(row: dict[str, Any]) -> None:
 def test_invalid(row: dict[str, Any]) -> None:
     rank = number(row["rank"])
     with pytest.raises(TemplateError) as caught:
-        template = KeyTemplate(row["template"], row["separator"])
-        assert rank is not None
-        template.for_rank(rank)
+        read(row["template"], row["separator"], rank)
     assert (caught.value.rule, caught.value.offset) == (row["rule"], number(row["offset"]))
     assert str(caught.value)
 
@@ -60,7 +65,14 @@ def test_decoding(row: dict[str, Any]) -> None:
 
 def test_every_rule_has_a_row() -> None:
     listed = {row["rule"] for row in INVALID}
-    assert listed >= {"syntax", "no-expression", "one-rest", "separator-required", "leading-slash", "forbidden-substring"}
+    assert listed >= {
+        "syntax",
+        "no-expression",
+        "one-rest",
+        "separator-required",
+        "leading-slash",
+        "forbidden-substring",
+    }
     assert listed >= {"axis-missing", "rest-empty", "index-range", "index-repeated", "rank-zero", "segment-dot"}
 
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "explain": "say what a rule demands, why, and what puts it right",
     "definitions": "list what a scope knows at each extension point",
     "rules": "list the rules of a scope",
+    "schema": "write a scope as one JSON Schema for other tools",
     "key": "go from chunk coordinates to store keys and back",
 }
 USAGE_ERROR = 2

@@ -22,6 +22,19 @@ def check_pattern(pattern: str) -> str | None:
     return None
 
 
+def check_safe(pattern: str) -> str | None:
+    """Say why a stranger's pattern must not be used here, or None.
+
+    Where there is no linear engine a repeated repetition may take exponential time.
+    """
+    try:
+        import jsonschema_rs  # noqa: F401
+    except ImportError:
+        if _repeats_a_choice(pattern):
+            return f"the pattern {pattern!r} repeats a repetition, which may take exponential time"
+    return None
+
+
 def matches(pattern: str, text: str) -> bool:
     """Whether the pattern is found in the text. A lone surrogate counts as one odd character."""
     return _matcher(pattern)(SURROGATES.sub("\ufffd", text))
@@ -45,9 +58,7 @@ def _matcher(pattern: str) -> Callable[[str], bool]:
 
 
 def python_matcher(pattern: str) -> Callable[[str], bool]:
-    """A matcher made with `re`, for platforms without a linear engine; refuses repeated repetitions."""
-    if _repeats_a_choice(pattern):
-        raise ValueError(f"the pattern {pattern!r} repeats a repetition, which may take exponential time")
+    """A matcher made with `re`, for platforms without a linear engine."""
     try:
         compiled = re.compile(_python(pattern), re.ASCII)
     except (re.error, RecursionError, OverflowError):

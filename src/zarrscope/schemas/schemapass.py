@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.schemas.holes import too_deep, traits
+from zarrscope.schemas.patterns import check_safe
 from zarrscope.schemas.slices import can_be_cut, faults_in_slices, long_lists
 from zarrscope.schemas.tree import BOUNDS, MAX_DEPTH, SchemaError, SchemaTree
 from zarrscope.schemas.violations import Fault, Violation, describe, place, word
@@ -147,7 +148,10 @@ def check_schema(
 
     try:
         Draft202012Validator.check_schema(schema)
-        SchemaPass(schema, resolve, slots).tree  # noqa: B018
+        for fragment in SchemaPass(schema, resolve, slots).tree.fragments():
+            fault = check_safe(fragment["pattern"]) if "pattern" in fragment else None
+            if fault:
+                raise SchemaError(f"#: {fault}")
     except Invalid as error:
         from zarrscope.problems import pointer
         from zarrscope.schemas.excerpt import show
