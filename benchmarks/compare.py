@@ -23,10 +23,13 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import jsonschema_rs
 import orjson
+from jsonschema import Draft202012Validator
 from zarr_metadata.model import read_array_metadata_v3
 
 import zarrscope
+from zarrscope.bundle import bundle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -116,6 +119,21 @@ def contenders(count: int) -> list[Contender]:
         Contender(bad, "zarrscope.validate(bytes)", ours, wrong_texts),
         Contender(bad, "zarrscope.validate(mapping)", ours, wrong),
         Contender(bad, "zarr-metadata, json.loads(bytes)", peer, wrong_texts),
+        *schema_contenders(clean[:4]),
+    ]
+
+
+def schema_contenders(documents: list[Any]) -> list[Contender]:
+    """The scope as one schema, in validators that know nothing of Zarr; shapes alone are judged."""
+    scope = zarrscope.Scope.default()
+    schema = bundle(scope)
+    rust, python = jsonschema_rs.Draft202012Validator(schema), Draft202012Validator(schema)
+    group = f"the default scope as one schema, {len(text(schema)) / 1000:.0f} kB"
+    return [
+        Contender(group, "jsonschema_rs, is_valid(mapping)", rust.is_valid, documents),
+        Contender(group, "jsonschema, is_valid(mapping)", python.is_valid, documents),
+        Contender(group, "jsonschema_rs, compile the schema", jsonschema_rs.Draft202012Validator, [schema]),
+        Contender(group, "zarrscope.bundle.bundle(scope)", bundle, [scope]),
     ]
 
 

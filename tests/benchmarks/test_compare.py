@@ -15,6 +15,6 @@ def test_quick_run(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
     figures = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))["figures"]
-    assert len({(figure["group"], figure["name"]) for figure in figures}) == 14
+    assert len({(figure["group"], figure["name"]) for figure in figures}) == 18
     assert all(figure["lower"] <= figure["median"] <= figure["upper"] for figure in figures)
     assert all(f"| `{figure['name']}` | " in done.stdout for figure in figures)
