@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
-from zarrscope.host import CALLS
+from zarrscope.host import host_function
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
     from zarrscope.definitions import Definition
 
@@ -39,15 +40,8 @@ class Declarations:
 
     @cached_property
     def functions(self) -> Mapping[str, cel.Function]:
-        """The host functions with their types."""
-        return {
-            name: cel.Function(
-                CALLS[name],
-                tuple(self._type(parameter) for parameter in declared["params"]),
-                self._type(declared["result"]),
-            )
-            for name, declared in self._declared["functions"].items()
-        }
+        """The host functions with their types, each made when it is first looked up."""
+        return _Functions(self._declared["functions"], self._type)
 
     @cached_property
     def _plain(self) -> Mapping[str, cel.Type]:
@@ -97,3 +91,27 @@ class Declarations:
     def _slot_type(self, reference: str) -> cel.Type | None:
         slot = reference.removeprefix(self._prefix)
         return self._slots.get(slot, self._slots["extension"]) if slot != reference else None
+
+
+class _Functions(Mapping[str, cel.Function]):
+    def __init__(self, declared: Mapping[str, Any], type_of: Callable[[Mapping[str, Any]], cel.Type]) -> None:
+        self._declared = declared
+        self._type_of = type_of
+        self._made: dict[str, cel.Function] = {}
+
+    def __getitem__(self, name: str) -> cel.Function:
+        made = self._made.get(name)
+        if made is None:
+            declared = self._declared[name]
+            params = tuple(self._type_of(parameter) for parameter in declared["params"])
+            made = self._made[name] = cel.Function(host_function(name), params, self._type_of(declared["result"]))
+        return made
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._declared
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._declared)
+
+    def __len__(self) -> int:
+        return len(self._declared)

@@ -13,9 +13,9 @@ from __future__ import annotations
 from operator import index as as_integer
 from typing import TYPE_CHECKING
 
-from zarrscope.keyautomaton import Collision, Field, Undecided, first_collision, has_other_than_digits
-from zarrscope.keydecoding import MOST_DIGITS, numbers
-from zarrscope.keysyntax import MOST_AXES, WIDEST, Scan, TemplateError, Term, check, resolve_axes, scan
+from zarrscope.keys.automaton import Collision, Field, Undecided, first_collision, has_other_than_digits
+from zarrscope.keys.decoding import MOST_DIGITS, numbers
+from zarrscope.keys.syntax import MOST_AXES, WIDEST, Scan, TemplateError, Term, check, resolve_axes, scan
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,7 +15,7 @@ import pytest
 from tests.scalars import reference
 from tests.scalars.reference import FLOATS, INTEGERS, MODES, TYPES, alike, hex_form, limits
 from zarrscope.cel import UNKNOWN, EvaluationError, Unknown
-from zarrscope.scalars import cast, real, same
+from zarrscope.host.scalars import cast, real, same
 
 ROWS = [json.loads(line) for line in Path(__file__).with_name("casts.jsonl").read_text("utf-8").splitlines()]
 ACTIONS = [None, "clamp", "wrap"]

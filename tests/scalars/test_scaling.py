@@ -14,7 +14,7 @@ import pytest
 from tests.scalars import reference
 from tests.scalars.reference import FLOATS, INTEGERS, TYPES, alike, hex_form, limits
 from zarrscope.cel import UNKNOWN, EvaluationError, Unknown
-from zarrscope.scalars import real, scaled, unscaled
+from zarrscope.host.scalars import real, scaled, unscaled
 
 
 def step(name, operation, left, right):

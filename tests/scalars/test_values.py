@@ -13,7 +13,7 @@ import pytest
 from tests.scalars import reference
 from tests.scalars.reference import FLOATS, INTEGERS, TYPES, alike, decoded, hex_form, limits
 from zarrscope.facts import facts
-from zarrscope.scalars import real
+from zarrscope.host.scalars import real
 
 SMALL = [name for name in FLOATS if TYPES[name]["bits"] <= 8]
 WIDE = ["float32", "float64"]

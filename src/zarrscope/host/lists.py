@@ -1,24 +1,11 @@
-"""The host functions that expressions may call; `schemas/meta/facts.json` declares them with their types."""
+"""Host functions on lists, maps, numbers and texts."""
 
 from __future__ import annotations
 
 import binascii
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError, Unknown
-from zarrscope.keyfunctions import (
-    characters,
-    key_collision,
-    key_encode,
-    key_literals,
-    key_terms,
-    key_unique,
-)
-from zarrscope.scalars import cast, real, same, scaled, unscaled
-from zarrscope.shapes import ancestors, is_node_name, reshaped, runs, segments
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MAX_BITS = 65_536
 
@@ -97,32 +84,3 @@ def _number(item: Any) -> Any:
     if item.__class__ is bool or item.__class__ is str:
         raise EvaluationError("sum wants numbers")
     return item
-
-
-CALLS: dict[str, Callable[..., Any]] = {
-    "indices": indices,
-    "is_list": is_list,
-    "is_map": is_map,
-    "is_number": is_number,
-    "slice": slice_,
-    "repeats": repeats,
-    "sum": sum_,
-    "product": product,
-    "base64_size": base64_size,
-    "runs": runs,
-    "reshaped": reshaped,
-    "real": real,
-    "cast": cast,
-    "scaled": scaled,
-    "unscaled": unscaled,
-    "same": same,
-    "segments": segments,
-    "ancestors": ancestors,
-    "is_node_name": is_node_name,
-    "characters": characters,
-    "key_terms": key_terms,
-    "key_literals": key_literals,
-    "key_unique": key_unique,
-    "key_collision": key_collision,
-    "key_encode": key_encode,
-}

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from zarrscope.cel import UNKNOWN, Unknown
-from zarrscope.keysyntax import Scan, TemplateError, scan
+from zarrscope.keys.syntax import Scan, TemplateError, scan
 from zarrscope.template import KeyTemplate, RankedTemplate
 
 MOST_REMEMBERED = 16  # the rules of one document ask about one template again and again

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zarrscope.keysyntax import TemplateError
+from zarrscope.keys.syntax import TemplateError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

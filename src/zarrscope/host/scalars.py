@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from zarrscope.cel import UNKNOWN, EvaluationError, Unknown
 from zarrscope.cel.semantics import Meter, equal
-from zarrscope.realtypes import Floats, Integers, is_finite, member, real_type
+from zarrscope.host.realtypes import Floats, Integers, is_finite, member, real_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -1,0 +1,28 @@
+"""The host functions that expressions may call; `schemas/meta/facts.json` declares them with their types.
+
+A module is imported when one of its functions is first compiled into an expression.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MODULES = {
+    "lists": "indices is_list is_map is_number slice repeats sum product base64_size",
+    "scalars": "real cast scaled unscaled same",
+    "shapes": "runs reshaped segments ancestors is_node_name",
+    "keyfunctions": "characters key_terms key_literals key_unique key_collision key_encode",
+}
+WHERE = {name: module for module, names in MODULES.items() for name in names.split()}
+PYTHON_NAMES = {"slice": "slice_", "sum": "sum_"}  # which Python has taken
+
+
+def host_function(name: str) -> Callable[..., Any]:
+    """The function that expressions call by this name; KeyError where there is none."""
+    module = import_module(f"zarrscope.host.{WHERE[name]}")
+    function: Callable[..., Any] = getattr(module, PYTHON_NAMES.get(name, name))
+    return function
