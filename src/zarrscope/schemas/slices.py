@@ -19,16 +19,25 @@ MOST_FAULTS = 20_000  # more than a report lists
 def long_lists(value: Any) -> list[Loc]:
     """Where lists of more than LONG items stand; what is inside them is not looked through."""
     found: list[Loc] = []
-    pending: list[tuple[Loc, Any]] = [((), value)]
+    pending: list[tuple[Any, Any]] = [(None, value)]
     while pending:
-        loc, here = pending.pop()
+        way, here = pending.pop()
         if isinstance(here, list) and len(here) > LONG:
-            found.append(loc)
+            found.append(_loc(way))
         elif isinstance(here, dict):
-            pending.extend(((*loc, name), part) for name, part in here.items() if isinstance(part, (dict, list)))
+            pending.extend(((way, name), part) for name, part in here.items() if isinstance(part, (dict, list)))
         elif isinstance(here, list):
-            pending.extend(((*loc, index), part) for index, part in enumerate(here) if isinstance(part, (dict, list)))
+            pending.extend(((way, index), part) for index, part in enumerate(here) if isinstance(part, (dict, list)))
     return found
+
+
+def _loc(way: Any) -> Loc:
+    """A place from the way to it, which was noted step by step from the inside."""
+    tokens: list[str | int] = []
+    while way is not None:
+        way, token = way
+        tokens.append(token)
+    return tuple(reversed(tokens))
 
 
 def can_be_cut(tree: SchemaTree) -> bool:
