@@ -16,8 +16,6 @@ from zarrscope.identifiers import EXTENSIONS, uri
 from zarrscope.scope import LONGEST_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from zarrscope.definitions import Definition
     from zarrscope.scope import Scope
 
@@ -94,15 +92,14 @@ class _Maker:
 
     def _node(self) -> Schema:
         names = [kind.name for kind in self._of("document")]
-        branches: list[Schema] = [
-            {"if": _says("node_type", {"const": name}), "then": {"$ref": self.flat.reference(uri("document", name))}}
-            for name in names
-        ]
         is_3 = {"properties": {"zarr_format": {"const": 3}}}
-        unsaid: list[Schema] = [
+        branches: list[Schema] = [
             {"if": deepcopy(is_3), "then": _says("node_type", True)},
             {"if": _says("node_type", {"enum": names}), "else": is_3},
         ]
+        for name in names:
+            kind = {"$ref": self.flat.reference(uri("document", name))}
+            branches.append({"if": _says("node_type", {"const": name}), "then": kind})
         return {
             "title": _title(NODE),
             "type": "object",
@@ -110,7 +107,7 @@ class _Maker:
                 "zarr_format": {"description": "The version of the Zarr format.", "default": 3},
                 "node_type": {"description": "Which kind of node this is.", "enum": names},
             },
-            "allOf": [*unsaid, *branches],
+            "allOf": branches,
         }
 
     def _document(self, definition: Definition) -> Schema:
@@ -147,6 +144,8 @@ class _Maker:
         """An extra member or an attribute; the documents inside it are nodes."""
         whole = {"": self.flat.copy(uri(definition.slot, definition.name))}
         for pattern in definition.documents:
+            if any(isinstance(token, int) for token in pattern):
+                continue  # one item of a list is left open
             part = _below(whole, "")
             for token in pattern:
                 if token == "*":
@@ -226,7 +225,7 @@ def _says(member: str, form: Schema | bool) -> Schema:
     return {"properties": {member: form}, "required": [member]}
 
 
-def _named(definitions: list[Definition], others: Iterable[str] = ()) -> Schema:
+def _named(definitions: list[Definition], others: list[str] | None = None) -> Schema:
     """A condition: the name of one of these, bare or in an object. A pattern leaves names of their own to `others`."""
     pattern = definitions[0].pattern
     if pattern is None:
@@ -234,7 +233,7 @@ def _named(definitions: list[Definition], others: Iterable[str] = ()) -> Schema:
         form: Schema = {"const": names[0]} if len(names) == 1 else {"enum": names}
         bare: Schema = {"pattern": pattern_of(names)}
     else:
-        taken = [name for name in others if pattern.fullmatch(name)]
+        taken = [name for name in others or [] if pattern.fullmatch(name)]
         bare = {"pattern": pattern.pattern, "maxLength": LONGEST_NAME, **({"not": {"enum": taken}} if taken else {})}
         form = {"type": "string", **bare}
     return {"type": ["string", "object"], **bare, "properties": {"name": form}, "required": ["name"]}

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urljoin
 
-from zarrscope.identifiers import BASE, FIELDS, VERSION, is_slot
+from zarrscope.identifiers import BASE, FIELDS, VERSION
 from zarrscope.schemas.tree import MANY, NAMED, ONE, PLAIN
 
 if TYPE_CHECKING:
@@ -79,9 +79,7 @@ class Flattening:
 
     def _local(self, reference: str, base: str) -> str:
         target, _, inside = urljoin(base, reference).partition("#")
-        if target not in self._schemas and not is_slot(target):
-            raise LookupError(f"{base} refers to {target}, which is not in the scope")
-        return self.reference(target, inside and f"/{inside.lstrip('/')}")
+        return self.reference(target, inside)
 
 
 def pattern_of(names: list[str]) -> str:

@@ -86,5 +86,15 @@ def test_a_data_type_accepts_its_example_of_a_fill_value(key: str) -> None:
         assert {problem.pointer for problem in report.problems if problem.pointer.startswith("/fill_value")} == set()
 
 
+@pytest.mark.parametrize("key", [key for key in SCHEMAS if key.startswith("v3/fill/")])
+def test_a_form_ends_where_the_text_ends(key: str) -> None:
+    validator = Draft202012Validator(SCHEMAS[key])  # its patterns let `$` stand before a final newline
+    texts = [value for value in SCHEMAS[key]["examples"] if isinstance(value, str)]
+    assert texts
+    for text in texts:
+        assert validator.is_valid(text)
+        assert not validator.is_valid(f"{text}\n")
+
+
 def test_every_definition_has_a_schema() -> None:
     assert DEFINITIONS.keys() <= SCHEMAS.keys()
