@@ -74,8 +74,19 @@ def _definition(scope: Scope, definition: Definition, loaded: Loaded) -> Iterato
             yield f'{shown}: the schema is for "{wanted}", the file name says "{name}"'
     if slot == "codec" and definition.kind is None:
         yield f"{where}: codec {name} needs a kind ({', '.join(KINDS)}) in rules/v3/codec/{name}.yaml"
-    if slot == "data_type" and definition.schema is not None and definition.fill_pass is None:
-        yield f"{where}: data type {name} needs $defs/fill_value in its schema, the form of a fill value"
+    if slot == "data_type" and definition.schema is not None:
+        yield from _fill_form(definition)
+
+
+def _fill_form(definition: Definition) -> Iterator[str]:
+    shown = definition.record.get("schema_file", "")
+    if definition.fill_pass is None:
+        yield f"{shown}: data type {definition.name} needs $defs/fill_value, the form of a fill value"
+        return
+    try:
+        definition.fill_pass.tree  # noqa: B018
+    except SchemaError as error:
+        yield f"{shown}: $defs/fill_value: {error}"
 
 
 class _Checker:

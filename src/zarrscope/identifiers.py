@@ -23,7 +23,17 @@ Path = tuple[str | int, ...]
 
 def uri(slot: str, name: str | None = None) -> str:
     """The identifier of a slot, or of a definition in it."""
-    return f"{BASE}/{VERSION}/{slot}" if name is None else f"{BASE}/{VERSION}/{slot}/{name}"
+    return f"{BASE}/{VERSION}/{slot}" if name is None else f"{BASE}/{VERSION}/{slot}/{encoded(name)}"
+
+
+def encoded(name: str) -> str:
+    """A name as a part of an identifier, percent-encoded where it has to be (RFC 3986)."""
+    plain = name.isascii() and name.replace("-", "a").replace("_", "a").replace(".", "a").isalnum()
+    if plain:
+        return name
+    from urllib.parse import quote
+
+    return quote(name, safe="")
 
 
 def path(pattern: str) -> Path:

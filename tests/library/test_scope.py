@@ -112,6 +112,13 @@ FOLDERS = {
     ),
     "undecided example": (one_rule("chunk.bytes[0] > 1", passes="{chunk: {bytes: [2]}}"), "undecided"),
     "type that cannot fit": (one_rule("config.level + 'a' == 2"), "gzip.yaml:5:"),
+    "fill value form that refers to nothing": (
+        {
+            "schemas/v3/data_type/acme.json": '{"$defs": {"fill_value": {"$ref": "elsewhere"}}}',
+            "rules/v3/data_type/acme.yaml": "facts: {class: raw}\n",
+        },
+        "acme.json: $defs/fill_value",
+    ),
     "catastrophic name pattern": (
         {
             "schemas/v3/data_type/acme.json": '{"$defs": {"fill_value": true}}',

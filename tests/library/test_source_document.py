@@ -139,3 +139,29 @@ def test_a_definition_can_be_replaced(tmp_path: Path) -> None:
     extended = Scope.default().extended(tmp_path)
     assert zarrscope.resolve(deep, "codec", scope=extended).valid
     assert extended.definition("codec", "gzip").kind == "bytes_to_bytes"
+
+
+def test_an_attribute_can_have_a_definition(tmp_path: Path) -> None:
+    file = tmp_path / "schemas/v3/attribute/proj%3Acode.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps({"type": "string", "pattern": "^EPSG:[0-9]+$", "title": "an EPSG code"}))
+    rules = tmp_path / "rules/v3/attribute/proj%3Acode.yaml"
+    rules.parent.mkdir(parents=True)
+    rules.write_text(
+        "rules:\n  not-local:\n    check: value != 'EPSG:0'\n    message: '{value} names no system'\n"
+        "    pass: [{value: 'EPSG:4326'}]\n    fail: [{value: 'EPSG:0'}]\n"
+    )
+    scope = Scope.default().extended(tmp_path)
+    assert "https://w3id.org/zarrscope/v3/attribute/proj%3Acode" in scope.registry
+    found = {}
+    for code in ("EPSG:4326", "EPSG:0", "wgs84", 4326):
+        document = {"zarr_format": 3, "node_type": "group", "attributes": {"proj:code": code, "other": 1}}
+        assert zarrscope.validate(document).problems == ()
+        found[code] = [(one.pointer, one.rule) for one in zarrscope.validate(document, scope=scope).problems]
+    at = "/attributes/proj:code"
+    assert found == {
+        "EPSG:4326": [],
+        "EPSG:0": [(at, "attribute/proj:code/not-local")],
+        "wgs84": [(at, "attribute/proj:code/invalid-value")],
+        4326: [(at, "attribute/proj:code/wrong-type")],
+    }

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from zarrscope.host import shapes
 from zarrscope.cel import UNKNOWN, EvaluationError, Unknown
+from zarrscope.host import shapes
 from zarrscope.host.shapes import MAX_LENGTHS, ancestors, reshaped, runs
 
 ROWS = [json.loads(line) for line in Path(__file__).with_name("cases.jsonl").read_text("utf-8").splitlines()]
