@@ -10,9 +10,10 @@ from zarrscope.envelope import json_type
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.judgement import poke
 from zarrscope.judging import judge, warn_overflow
+from zarrscope.paths import value_at
 from zarrscope.pipeline import Walk, judge_scalars
 from zarrscope.problems import Severity
-from zarrscope.resolve import Node, resolve, resolve_one, value_at
+from zarrscope.resolve import Node, resolve, resolve_one
 from zarrscope.schemas.excerpt import show as excerpt
 
 if TYPE_CHECKING:

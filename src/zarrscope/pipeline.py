@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import UNKNOWN
 from zarrscope.facts import UNKNOWN_CHUNK, Chunk, Facts, facts
 from zarrscope.judging import Scalar, judge, judge_scalar
-from zarrscope.resolve import keys
+from zarrscope.paths import keys
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -103,6 +103,20 @@ class Resolved:
         return facts_of(self.plan.definition, self.name, self.config)
 
 
+def all_local(inside: Mapping[str, Any]) -> bool:
+    """Whether extension points, at any depth, are judged by themselves and the rank of the array alone."""
+    pending = list(inside.values())
+    while pending:
+        found = pending.pop()
+        if found.__class__ is list:
+            pending.extend(found)
+        elif not found.plan.local:
+            return False
+        else:
+            pending.extend(found.inside.values())
+    return True
+
+
 def reads_only_rank(node: Node) -> bool:
     """Whether an expression reads no more of the document around it than the rank of the array."""
     pending = [node]

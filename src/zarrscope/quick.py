@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import UNKNOWN, EvaluationError
 from zarrscope.context import document_facts
 from zarrscope.facts import Chunk, Facts, facts
+from zarrscope.paths import values_at
 from zarrscope.pipeline import order
-from zarrscope.plans import Doubt, Plan, Resolved
-from zarrscope.resolve import captured, values_at
+from zarrscope.plans import Doubt, Plan, Resolved, all_local
+from zarrscope.resolve import captured
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from zarrscope.definitions import Definition
     from zarrscope.scope import Scope
 
@@ -92,7 +91,7 @@ class Quick:
         if plan.question is not None and not plan.question.surely(base):
             raise Doubt
         self._extensions(document, plan, inside, base)
-        if key is not None and _all_local(inside):
+        if key is not None and all_local(inside):
             if len(self._remembered) >= MOST_REMEMBERED:
                 self._remembered.clear()
             self._remembered.add(key)
@@ -242,16 +241,3 @@ def _unknown(_: str) -> None:
 
 def _all_facts(found: Any) -> Any:
     return [one.facts for one in found] if found.__class__ is list else found.facts
-
-
-def _all_local(inside: Mapping[str, Any]) -> bool:
-    pending = list(inside.values())
-    while pending:
-        found = pending.pop()
-        if found.__class__ is list:
-            pending.extend(found)
-        elif not found.plan.local:
-            return False
-        else:
-            pending.extend(found.inside.values())
-    return True

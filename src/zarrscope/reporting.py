@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.paths import value_at
 from zarrscope.problems import Field, Problem, Report, Severity, pointer
-from zarrscope.resolve import value_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable

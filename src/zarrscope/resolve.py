@@ -9,6 +9,7 @@ from zarrscope.cel import UNKNOWN
 from zarrscope.envelope import open_envelope
 from zarrscope.facts import Definite
 from zarrscope.judgement import poke
+from zarrscope.paths import keys, value_at, values_at
 from zarrscope.problems import Severity
 
 if TYPE_CHECKING:
@@ -235,32 +236,3 @@ def _look(node: Node, value: Any, tree: Any, tokens: Loc, found: list[Any], *, c
             else:
                 out[key] = _look(node, value[key], below, here, found, copying=copying)
     return out
-
-
-def value_at(value: Any, tokens: Loc) -> Any:
-    """What stands at a path; None where nothing does."""
-    for token in tokens:
-        if value is UNKNOWN:
-            return None
-        try:
-            value = value[token]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value
-
-
-def values_at(value: Any, pattern: Loc) -> list[tuple[Loc, Any]]:
-    """The values at a path pattern below a value, with their paths."""
-    places: list[tuple[Loc, Any]] = [((), value)]
-    for token in pattern:
-        places = [((*tokens, key), inside[key]) for tokens, inside in places for key in keys(inside, token)]
-    return places
-
-
-def keys(value: Any, token: str | int) -> list[Any]:
-    """The keys of a value that one token of a path pattern stands for; `*` is every one."""
-    if isinstance(value, dict):
-        return list(value) if token == "*" else [token] if token in value else []
-    if isinstance(value, list):
-        return list(range(len(value))) if token == "*" else [token] if token in range(len(value)) else []
-    return []
