@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.judgement import Judgement
@@ -14,7 +13,7 @@ from zarrscope.scope import EXTENSIONS, Scope
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 
 FORMAT_2_KEYS = (".zarray", ".zgroup", ".zattrs", ".zmetadata")
@@ -46,7 +45,8 @@ def validate(
     chosen = scope if scope is not None else Scope.default()
     for pack in packs:
         chosen = chosen.extended(pack)
-    reading = read_value(data) if isinstance(data, Mapping) else read(data)
+    is_text = isinstance(data, (bytes, bytearray, memoryview, str))
+    reading = read(data) if is_text else read_value(data)  # type: ignore[arg-type]
     is_format_2 = kind in FORMAT_2_KEYS
 
     def told(brief: bool) -> Judgement:

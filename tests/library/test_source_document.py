@@ -165,3 +165,9 @@ def test_an_attribute_can_have_a_definition(tmp_path: Path) -> None:
         "wgs84": [(at, "attribute/proj:code/invalid-value")],
         4326: [(at, "attribute/proj:code/wrong-type")],
     }
+
+
+@pytest.mark.parametrize("data", [[1, 2], None, 5, "[]", b"null"], ids=repr)
+def test_what_is_no_object_is_said(data: Any) -> None:
+    (problem,) = zarrscope.validate(data).problems
+    assert (problem.pointer, problem.rule, problem.kind) == ("", "envelope/document", "invalid_type")
