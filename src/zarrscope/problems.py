@@ -37,7 +37,7 @@ class Problem:
 
     Attributes:
         pointer: JSON pointer (RFC 6901) of the member; a missing member's pointer includes the member.
-        rule: `<slot>/<definition>/<rule>`, such as `codec/transpose/order-permutation`.
+        rule: `<slot>/<definition>/<rule>`, such as `document/array/dimension-names-length`.
         kind: what sort of fault it is, whatever the rule.
         stage: 1 json, 2 shape, 3 consistency, 4 resolve, 5 cross-field.
         message: what is wrong, for people.

@@ -210,7 +210,7 @@ class Scope:
             yield from definition.texts
 
     def rule(self, rule_id: str) -> RuleText | None:
-        """The texts of one rule; also of the violations of a schema, such as `codec/gzip/invalid-value`."""
+        """The texts of one rule; also of the violations of a schema, such as `codec/<name>/invalid-value`."""
         for text in self.rules():
             if text.id == rule_id:
                 return text

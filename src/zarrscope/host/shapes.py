@@ -35,7 +35,7 @@ def runs(edges: Any, length: Any) -> list[list[int]]:
 
 
 def reshaped(spec: Any, handed: Any) -> list[Any]:
-    """A shape, or the lengths along each axis, after a reshape; UNKNOWN for an axis that cannot be told.
+    """A shape, or the lengths along each axis, after reshaping; UNKNOWN for an axis that cannot be told.
 
     An item of `spec` is the length of an axis, a list of the axes that are merged into one, or -1 for the one axis that
     takes what is left: the quotient, rounded down, or 0 where the others have no elements. Of `handed` lists, lengths
