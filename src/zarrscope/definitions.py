@@ -242,14 +242,19 @@ class Definition:
         return passes(self.rules(scalar=True), self.compiler)
 
     def programs(self) -> Iterator[cel.Program]:
-        """Every expression that judging an extension point evaluates; counts are read as `grid.counts` only."""
-        if self.question is not None:
+        """Every expression that judging this evaluates, apart from the rules of a document and the counts of a grid."""
+        if self.question is not None and self.slot != "document":
             yield self.question
         handed_on = {name: text for name, text in self.data.get("output", {}).items() if name != "counts"}
         sources = [self.data.get("let", {}), handed_on, self.data.get("scalars", {})]
         sources += [start for _, start, _ in self.pipelines]
         for source in sources:
             yield from (self.compiler.program(text) for name, text in source.items() if name != "in")
+
+    @property
+    def counts(self) -> cel.Program:
+        """The numbers of chunks along each axis, of a grid that gives them."""
+        return self.compiler.program(self.data["output"]["counts"])
 
     @cached_property
     def members(self) -> frozenset[str]:

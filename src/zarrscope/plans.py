@@ -30,11 +30,11 @@ class Plan:
         "facts",
         "kind",
         "lets",
-        "local",
         "needs",
         "outputs",
         "places",
         "question",
+        "reads",
     )
 
     def __init__(self, definition: Definition) -> None:
@@ -50,7 +50,9 @@ class Plan:
         self.needs = tuple(names & {"document", "axes", "data_type", "grid"})
         self.places = _places(definition)
         self.facts = facts_of(definition, definition.name, {}) if self.bare else None
-        self.local = all(reads_only_rank(program.node) for program in definition.programs())
+        self.reads = {member for program in definition.programs() for member in reads(program.node)}
+        if "counts" in definition.outputs:  # whoever asks for them reads the shape, which is said there
+            self.reads |= reads(definition.counts.node) - {"shape"}
 
     def ask(self, config: Any, name: str, extra: dict[str, Any], base: Facts) -> Mapping[str, Any]:
         """Judge the rules; the facts that they were judged on."""
@@ -103,37 +105,49 @@ class Resolved:
         return facts_of(self.plan.definition, self.name, self.config)
 
 
-def all_local(inside: Mapping[str, Any]) -> bool:
-    """Whether extension points, at any depth, are judged by themselves and the rank of the array alone."""
+def all_reads(inside: Mapping[str, Any]) -> set[str]:
+    """The members of the document that judging extension points reads, at any depth; see `reads`."""
+    found: set[str] = set()
     pending = list(inside.values())
     while pending:
-        found = pending.pop()
-        if found.__class__ is list:
-            pending.extend(found)
-        elif not found.plan.local:
-            return False
+        one = pending.pop()
+        if one.__class__ is list:
+            pending.extend(one)
         else:
-            pending.extend(found.inside.values())
-    return True
+            found |= one.plan.reads
+            pending.extend(one.inside.values())
+    return found
 
 
-def reads_only_rank(node: Node) -> bool:
-    """Whether an expression reads no more of the document around it than the rank of the array."""
+def reads(node: Node) -> set[str]:
+    """The members of the document around it that an expression reads, beyond the rank; `*` is the whole document.
+
+    What the grid hands on to a pipeline is told by the grid's own expressions; its counts follow from the shape.
+    """
+    found: set[str] = set()
     pending = [node]
     while pending:
         node = pending.pop()
-        if isinstance(node, Builtin) and node.function == "size" and _is_shape(node.arguments[0]):
+        if (
+            isinstance(node, Builtin)
+            and node.function == "size"
+            and _member_of(node.arguments[0], "document") == "shape"
+        ):
             continue
-        if isinstance(node, Name) and node.name in ("document", "grid"):
-            return False
-        pending.extend(node.children())
-    return True
+        member = _member_of(node, "document")
+        if member is not None:
+            found.add(member)
+        elif _member_of(node, "grid") == "lengths":
+            continue
+        elif isinstance(node, Name) and node.name in ("document", "grid"):
+            found.add("*" if node.name == "document" else "shape")
+        else:
+            pending.extend(node.children())
+    return found
 
 
-def _is_shape(node: Node) -> bool:
-    return (
-        isinstance(node, Select)
-        and node.field == "shape"
-        and isinstance(node.operand, Name)
-        and node.operand.name == "document"
-    )
+def _member_of(node: Node, name: str) -> str | None:
+    """The member that an expression selects of a name; None where it is something else."""
+    if isinstance(node, Select) and isinstance(node.operand, Name) and node.operand.name == name:
+        return node.field
+    return None

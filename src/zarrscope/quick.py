@@ -13,7 +13,7 @@ from zarrscope.context import document_facts
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.paths import values_at
 from zarrscope.pipeline import order
-from zarrscope.plans import Doubt, Plan, Resolved, all_local
+from zarrscope.plans import Doubt, Plan, Resolved, all_reads
 from zarrscope.resolve import captured
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Quick:
         if self._scope.has_attributes and document.get("attributes"):
             raise Doubt
         key = self._key(plan, document)
-        if key in self._remembered:
+        if key is not None and (key in self._remembered or self._with_shape(key, document) in self._remembered):
             if plan.question is not None and not plan.question.surely({"document": document}):
                 raise Doubt
             return
@@ -91,10 +91,22 @@ class Quick:
         if plan.question is not None and not plan.question.surely(base):
             raise Doubt
         self._extensions(document, plan, inside, base)
-        if key is not None and all_local(inside):
-            if len(self._remembered) >= MOST_REMEMBERED:
-                self._remembered.clear()
-            self._remembered.add(key)
+        if key is not None:
+            self._remember(key, plan, document, all_reads(inside) | plan.reads)
+
+    def _remember(self, key: bytes, plan: Plan, document: dict[str, Any], read: set[str]) -> None:
+        """Remember what was judged clean, unless more of the document was read than the key tells."""
+        told = {member for member, _, _ in plan.places or ()}
+        told |= {str(pattern[0]) for pattern, _ in plan.definition.scalars}
+        if not read <= told | {"shape"}:
+            return
+        if len(self._remembered) >= MOST_REMEMBERED:
+            self._remembered.clear()
+        self._remembered.add(self._with_shape(key, document) if "shape" in read else key)
+
+    @staticmethod
+    def _with_shape(key: bytes, document: dict[str, Any]) -> bytes:
+        return key + repr(document.get("shape")).encode()
 
     def _key(self, plan: Plan, document: dict[str, Any]) -> bytes | None:
         """What the extension points of a document are judged by: their own text, the scalars, and the rank."""
