@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from zarrscope.rulefiles.marked import Marked
 
 Path = tuple[str | int, ...]
-Names = "dict[str, cel.Type]"
 
 KINDS = ("array_to_array", "array_to_bytes", "bytes_to_bytes")
 NAME_PATTERN = re.compile(r"\^(?:[A-Za-z0-9_-]|\\\.|\(\[[^\]\\]+\][+*]?\))+\$")

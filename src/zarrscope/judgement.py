@@ -6,6 +6,7 @@ import marshal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cel import UNKNOWN
+from zarrscope.paths import holds
 from zarrscope.problems import RuleFault, Severity, Unclaimed, pointer
 
 if TYPE_CHECKING:
@@ -119,12 +120,9 @@ class Judgement:
         """Whether the document, as read, has a member there."""
         value = self.reading.value
         for token in loc:
-            if isinstance(value, dict) and token in value:
-                value = value[token]
-            elif isinstance(value, list) and token.__class__ is int and 0 <= int(token) < len(value):
-                value = value[int(token)]
-            else:
+            if not holds(value, token):
                 return False
+            value = value[token]
         return True
 
 
@@ -143,14 +141,9 @@ def fill_in(template: str | None, values: dict[str, Any]) -> str | None:
 def poke(root: Any, tokens: Loc) -> None:
     """Make a hole: whatever stands at this place, or ought to, reads as UNKNOWN from here on."""
     for token in tokens[:-1]:
-        if isinstance(root, dict) and token in root:
-            root = root[token]
-        elif isinstance(root, list) and token.__class__ is int and 0 <= int(token) < len(root):
-            root = root[int(token)]
-        else:
+        if not holds(root, token):
             return
+        root = root[token]
     last = tokens[-1]
-    if isinstance(root, dict) and isinstance(last, str):
+    if holds(root, last) or (isinstance(root, dict) and isinstance(last, str)):
         root[last] = UNKNOWN
-    elif isinstance(root, list) and last.__class__ is int and 0 <= int(last) < len(root):
-        root[int(last)] = UNKNOWN

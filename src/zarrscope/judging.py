@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import UNKNOWN, EvaluationError
 from zarrscope.facts import UNKNOWN_CHUNK, Definite, Facts, facts
 from zarrscope.judgement import poke
+from zarrscope.problems import Severity
 from zarrscope.schemas.violations import subject
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
                 scalar.make_hole(violation.loc, judgement.root)
     elif overflow is not None:
         warn_overflow(judgement, scalar.loc, overflow)
-    for part_type, part in _parts(judgement, data_type, scalar):
+    for part_type, part in _parts(data_type, scalar):
         judge_scalar(judgement, part_type, part)
     rules = definition.rules(judgement.notes, scalar=True)
     if rules:
@@ -166,7 +167,7 @@ def _of_scalar(violation: Violation, name: str, loc: Loc) -> str:
     return message.replace(of_schema, f"a fill value of {name}" if not violation.loc else f"{own} of {name}", 1)
 
 
-def _parts(judgement: Judgement, data_type: Definite, scalar: Scalar) -> Iterator[tuple[Any, Scalar]]:
+def _parts(data_type: Definite, scalar: Scalar) -> Iterator[tuple[Any, Scalar]]:
     parts = data_type.source.parts
     value = scalar.container[scalar.key]
     if parts is None:
@@ -188,4 +189,4 @@ def _pairs(members: Any) -> Iterable[Any]:
 def warn_overflow(judgement: Judgement, loc: Loc, token: str) -> None:
     """Say that a number is read as infinity, where a floating point number may stand."""
     text = judgement.scope.text("json/number-overflow")
-    judgement.say(text, loc, severity=type(text.severity)("warning"), detail=token)
+    judgement.say(text, loc, severity=Severity.WARNING, detail=token)

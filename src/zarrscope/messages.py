@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
 LONGEST = 200
 
-Piece = "str | tuple[str, int]"
-
 
 def pieces(template: str) -> list[str | tuple[str, int]]:
     """Cut a template into literal texts and expressions with their offsets.

@@ -32,8 +32,15 @@ def values_at(value: Any, pattern: Loc) -> list[tuple[Loc, Any]]:
 
 def keys(value: Any, token: str | int) -> list[Any]:
     """The keys of a value that one token of a path pattern stands for; `*` is every one."""
+    if token != "*":
+        return [token] if holds(value, token) else []
     if isinstance(value, dict):
-        return list(value) if token == "*" else [token] if token in value else []
-    if isinstance(value, list):
-        return list(range(len(value))) if token == "*" else [token] if token in range(len(value)) else []
-    return []
+        return list(value)
+    return list(range(len(value))) if isinstance(value, list) else []
+
+
+def holds(value: Any, token: str | int) -> bool:
+    """Whether an object has a member of this name, or an array an element at this index."""
+    if isinstance(value, dict):
+        return token in value
+    return isinstance(value, list) and token.__class__ is int and 0 <= int(token) < len(value)

@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from zarrscope.cli.terminal import complain, internal_error, open_streams, visible
+from zarrscope.cli.terminal import UsageError, complain, internal_error, open_streams, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,11 @@ def _dispatch(argv: list[str]) -> int:
     name = argv[0] if argv else "--help"
     if name in COMMANDS:
         module = import_module(f"zarrscope.cli.{name}")
-        status: int = module.run(argv[1:])
+        try:
+            status: int = module.run(argv[1:])
+        except UsageError as error:
+            complain(str(error))
+            return USAGE_ERROR
         return status
     if name in ("--version", "-V"):
         from zarrscope import __version__

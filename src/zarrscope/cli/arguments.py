@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
-from zarrscope.cli.terminal import PLAIN_WIDTH, complain, visible, width_of
+from zarrscope.cli.terminal import PLAIN_WIDTH, UsageError, complain, visible, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from zarrscope import Scope
 
 SCOPES = ("core", "default", "proposed")
-
-
-class UsageError(Exception):
-    """The command line cannot be followed; the text says why."""
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):

@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from zarrscope.cli.arguments import Parser, UsageError, add_scope, load_scope
+from zarrscope.cli.arguments import Parser, add_scope, load_scope
 from zarrscope.cli.grading import Grading, parse_grade, parse_ignore, require_known
 from zarrscope.cli.progress import Progress
 from zarrscope.cli.stores import STDIN, Document, Trouble, find
@@ -54,11 +54,7 @@ def run(argv: list[str]) -> int:
         parser.error("nothing to check: give a metadata document, a folder, or - for standard input")
     if options.paths.count(STDIN) > 1:
         parser.error("standard input can be read only once")
-    try:
-        scope = load_scope(options.scope, options.pack)
-    except UsageError as error:
-        complain(str(error))
-        return 2
+    scope = load_scope(options.scope, options.pack)
     grading = Grading(options.grades, options.notes)
     status = _check(options, scope, grading)
     _tell_unused(grading, scope, options.quiet)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.cli.arguments import Parser, UsageError, add_scope, did_you_mean, load_scope
+from zarrscope.cli.arguments import Parser, add_scope, did_you_mean, load_scope
 from zarrscope.cli.listing import write_columns, write_json
 from zarrscope.cli.terminal import complain
 
@@ -19,11 +19,7 @@ def run(argv: list[str]) -> int:
     add_scope(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     options = parser.parse_args(argv)
-    try:
-        definitions = list(load_scope(options.scope, options.pack).definitions())
-    except UsageError as error:
-        complain(str(error))
-        return 2
+    definitions = list(load_scope(options.scope, options.pack).definitions())
     slots = {definition.slot for definition in definitions}
     if options.slot is not None and options.slot not in slots:
         near = did_you_mean(options.slot, slots) or f"; the slots are {', '.join(sorted(slots))}"

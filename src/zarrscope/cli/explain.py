@@ -6,7 +6,7 @@ import sys
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
-from zarrscope.cli.arguments import Parser, UsageError, add_scope, is_glob, load_scope
+from zarrscope.cli.arguments import Parser, add_scope, is_glob, load_scope
 from zarrscope.cli.ruleids import all_rules, says, suggestion
 from zarrscope.cli.terminal import Paint, complain, visible, wants_colour, width_of
 
@@ -27,11 +27,7 @@ def run(argv: list[str]) -> int:
     )
     add_scope(parser)
     options = parser.parse_args(argv)
-    try:
-        scope = load_scope(options.scope, options.pack)
-    except UsageError as error:
-        complain(str(error))
-        return 2
+    scope = load_scope(options.scope, options.pack)
     if is_glob(options.rule):
         return _list(scope, options.rule)
     rule = scope.rule(options.rule)

@@ -6,8 +6,8 @@ import argparse
 import sys
 from typing import NamedTuple
 
-from zarrscope.cli.arguments import Parser, UsageError, did_you_mean
-from zarrscope.cli.terminal import complain, visible
+from zarrscope.cli.arguments import Parser, did_you_mean
+from zarrscope.cli.terminal import visible
 
 ACTIONS = {
     "encode": "give the key that a chunk is stored under",
@@ -95,9 +95,6 @@ def _run(action: str, argv: list[str]) -> int:
 
         try:
             origin = origin_of(options.document)
-        except UsageError as error:
-            complain(str(error))
-            return 2
         except Faulty as error:
             sys.stderr.write(str(error))
             return 1

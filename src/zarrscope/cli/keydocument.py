@@ -7,10 +7,9 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
-from zarrscope.cli.arguments import UsageError
 from zarrscope.cli.key import Origin
 from zarrscope.cli.stores import KEYS, Document, find
-from zarrscope.cli.terminal import PLAIN_WIDTH, visible, wants_colour
+from zarrscope.cli.terminal import PLAIN_WIDTH, UsageError, visible, wants_colour
 
 if TYPE_CHECKING:
     from zarrscope import Scope

@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import free_names, parse
-from zarrscope.cli.arguments import Parser, UsageError, add_scope, load_scope
+from zarrscope.cli.arguments import Parser, add_scope, load_scope
 from zarrscope.cli.listing import write_columns, write_json
 from zarrscope.cli.ruleids import says, suggestion
 from zarrscope.cli.terminal import complain
@@ -29,11 +29,7 @@ def run(argv: list[str]) -> int:
     add_scope(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     options = parser.parse_args(argv)
-    try:
-        scope = load_scope(options.scope, options.pack)
-    except UsageError as error:
-        complain(str(error))
-        return 2
+    scope = load_scope(options.scope, options.pack)
     rules = sorted(
         (rule for rule in scope.rules() if fnmatchcase(rule.id, options.pattern)),
         key=lambda rule: rule.id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from zarrscope.cli.arguments import Parser, UsageError, add_scope, did_you_mean, load_scope
+from zarrscope.cli.arguments import Parser, add_scope, did_you_mean, load_scope
 from zarrscope.cli.terminal import complain, visible
 
 EPILOG = """\
@@ -32,11 +32,7 @@ def run(argv: list[str]) -> int:
     )
     add_scope(parser)
     options = parser.parse_args(argv)
-    try:
-        scope = load_scope(options.scope, options.pack)
-    except UsageError as error:
-        complain(str(error))
-        return 2
+    scope = load_scope(options.scope, options.pack)
     from zarrscope.bundle import bundle, subjects
     from zarrscope.cli.jsonlines import dumps
 

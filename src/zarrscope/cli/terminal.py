@@ -11,6 +11,10 @@ PLAIN_WIDTH = 100
 COLOURS = {"error": "1;31", "warning": "1;33", "note": "1;36", "strong": "1", "faint": "2", "good": "1;32"}
 
 
+class UsageError(Exception):
+    """The command line cannot be followed; the text says why, and the command ends with it."""
+
+
 def open_streams() -> None:
     """Make standard output and error take any text; what is piped is UTF-8 whatever the locale."""
     for name in ("stdout", "stderr"):
