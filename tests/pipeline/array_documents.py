@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tests.pipeline.choices import Chooser
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -22,12 +24,6 @@ FILL_VALUES: dict[str, Any] = {
 }
 UNKNOWN_TYPES = ["acme.decimal", {"name": "acme.text", "configuration": {"length": 4}}]
 UNKNOWN_GRIDS = ["acme.grid", {"name": "acme.hexagons", "configuration": {"edge": [3]}}]
-UNKNOWN_CODECS = [
-    "acme.codec",
-    {"name": "acme.codec"},
-    {"name": "acme.codec", "configuration": {"codecs": ["bytes", "bytes"], "order": [9]}},
-    {"name": "acme.codec", "must_understand": False},
-]
 KEY_ENCODINGS = [
     "default",
     {"name": "default", "configuration": {"separator": "/"}},
@@ -38,18 +34,8 @@ LENGTHS = [1, 2, 4, 6, 8, 12, 24, 60]
 DEEPEST_SHARD = 2
 
 
-class Maker:
+class Maker(Chooser):
     """Makes one document; `slip` is how likely each choice is to be a wrong one."""
-
-    def __init__(self, random: Random, slip: float) -> None:
-        self.random = random
-        self.slip = slip
-
-    def slips(self, times: float = 1.0) -> bool:
-        return self.random.random() < self.slip * times
-
-    def chance(self, probability: float) -> bool:
-        return self.random.random() < probability
 
     def array(self) -> dict[str, Any]:
         rank = self.random.choice([0, 1, 2, 2, 2, 3, 3, 4])
@@ -98,7 +84,7 @@ class Maker:
             for _ in range(self.random.choice([0, 1, 1, 2]))
         ]
         if self.slips(1.5):
-            self.disturb(codecs)
+            self.disturb(codecs, lambda: [self.bytes(True), self.compressor()])
         return codecs
 
     def order(self, rank: int) -> list[int]:
@@ -155,19 +141,6 @@ class Maker:
         if self.slips(0.7):
             return self.random.choice([5, 7, 9, length + 1, 2 * length])
         return self.random.choice([part for part in range(1, length + 1) if length % part == 0])
-
-    def disturb(self, codecs: list[Any]) -> None:
-        """Put an unknown codec in, or break the order."""
-        place = self.random.randrange(len(codecs) + 1)
-        deed = self.random.randrange(6)
-        if deed <= 2:
-            codecs.insert(place, self.random.choice(UNKNOWN_CODECS))
-        elif deed == 3:
-            self.random.shuffle(codecs)
-        elif deed == 4 and len(codecs) > 1:
-            codecs.pop(place % len(codecs))
-        else:
-            codecs.insert(place, self.random.choice([self.bytes(True), self.compressor(), UNKNOWN_CODECS[0]]))
 
 
 def array_document(random: Random) -> dict[str, Any]:

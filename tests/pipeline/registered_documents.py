@@ -11,7 +11,8 @@ import itertools
 import math
 from typing import TYPE_CHECKING, Any
 
-from tests.pipeline.array_documents import UNKNOWN_CODECS, UNKNOWN_GRIDS
+from tests.pipeline.array_documents import UNKNOWN_GRIDS
+from tests.pipeline.choices import UNKNOWN_CODECS
 from tests.pipeline.registered_types import (
     COMPLEX,
     DEEPEST,
@@ -112,21 +113,8 @@ class Maker(TypeMaker):
             codec = self.plain("crc32c") if index and not self.slips() else self.bytes_codec()
             codecs.append(codec)
         if self.slips(1.5):
-            self.disturb(codecs)
+            self.disturb(codecs, lambda: [self.bytes(""), self.bytes_codec()])
         return codecs
-
-    def disturb(self, codecs: list[Any]) -> None:
-        """Put an unknown codec in, or break the order."""
-        place = self.random.randrange(len(codecs) + 1)
-        deed = self.random.randrange(6)
-        if deed <= 2:
-            codecs.insert(place, self.random.choice(UNKNOWN_CODECS))
-        elif deed == 3:
-            self.random.shuffle(codecs)
-        elif deed == 4 and len(codecs) > 1:
-            codecs.pop(place % len(codecs))
-        else:
-            codecs.insert(place, self.random.choice([self.bytes(""), self.bytes_codec(), UNKNOWN_CODECS[0]]))
 
     def array_codec(self, axes: Axes, name: str, index: bool) -> tuple[Any, Axes, str]:
         """A codec from array to array, and the chunks and the type that it hands on."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.pipeline.array_documents import UNKNOWN_TYPES
-
-if TYPE_CHECKING:
-    from random import Random
+from tests.pipeline.choices import Chooser
 
 INTEGERS = [f"{sign}int{bits}" for sign in ("", "u") for bits in (2, 4, 8, 16, 32, 64)]
 FLOATS = [
@@ -27,18 +25,8 @@ CORE_TYPES = [*INTEGERS[2:6], *INTEGERS[8:], "bool", "float16", "float32", "floa
 DEEPEST = 2
 
 
-class TypeMaker:
+class TypeMaker(Chooser):
     """Makes data types; `slip` is how likely each choice is to be a wrong one."""
-
-    def __init__(self, random: Random, slip: float) -> None:
-        self.random = random
-        self.slip = slip
-
-    def slips(self, times: float = 1.0) -> bool:
-        return self.random.random() < self.slip * times
-
-    def chance(self, probability: float) -> bool:
-        return self.random.random() < probability
 
     def data_type(self, depth: int) -> tuple[str, Any, Any]:
         """The name, a data type of that name as written, and a fill value."""
