@@ -12,7 +12,7 @@ from zarrscope.host import host_function
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from zarrscope.definitions import Definition
+    from zarrscope.ruleset import Ruleset
 
 
 class Declarations:
@@ -51,33 +51,33 @@ class Declarations:
     def _slots(self) -> Mapping[str, cel.Type]:
         return {name: self._type({"$ref": f"#/$defs/{name}"}) for name in ("data_type", "codec", "extension")}
 
-    def names(self, definition: Definition) -> dict[str, cel.Type]:
-        """The facts that the file of a definition may mention, with their types."""
-        slot = definition.slot
-        context = definition.name if slot == "document" else slot
+    def names(self, ruleset: Ruleset) -> dict[str, cel.Type]:
+        """The facts that a file of rules may mention, with their types."""
+        context = ruleset.context
         names = {
             name: self._plain[name]
             for name, fact in self._declared["facts"].items()
-            if context in fact["contexts"] or "*" in fact["contexts"]
+            if not {context, "*"}.isdisjoint(fact["contexts"]) and (ruleset.of_pack or not fact.get("packs"))
         }
         if "config" in names:
-            names["config"] = self._config(definition)
-        if "document" in names:
-            kind = context.removesuffix("_field")
-            names["document"] = self._document([kind] if kind in self._documents else self._kinds(context))
+            names["config"] = self._config(ruleset.schema)
+        for name in names.keys() & {"document", "written"}:
+            names[name] = self._document(self._kinds(context))
         return names
 
-    def _config(self, definition: Definition) -> cel.Type:
-        schema = definition.schema or {}
-        members = schema.get("properties", {})
-        if "configuration" not in members:
+    def _config(self, schema: Mapping[str, Any] | None) -> cel.Type:
+        members = (schema or {}).get("properties", {})
+        if schema is None or "configuration" not in members:
             return cel.DYN
         return cel.from_schema({**members["configuration"], "$defs": schema.get("$defs", {})}, self._slot_type)
 
     def _kinds(self, context: str) -> list[str]:
-        return (
-            list(self._documents) if context == "attribute" else [kind for kind in self._documents if kind == "array"]
-        )
+        """The kinds of documents that a context may stand in."""
+        kind = context.removesuffix("_field")
+        if kind in self._documents:
+            return [kind]
+        everywhere = context in ("any", "attribute")
+        return [kind for kind in self._documents if everywhere or kind == "array"]
 
     def _document(self, kinds: list[str]) -> cel.Type:
         """A map of the known members only, so that a misspelling is found."""

@@ -6,20 +6,21 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from zarrscope import cel
-from zarrscope.facts import CODEC_FACTS
 from zarrscope.identifiers import EXTENSIONS, Path, is_slot, path
 from zarrscope.messages import show
-from zarrscope.rules import Compiler, Rule, RuleText, passes
+from zarrscope.rules import passes
+from zarrscope.ruleset import Ruleset
 from zarrscope.schemas import SchemaPass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from zarrscope import cel
+    from zarrscope.rules import Rule
     from zarrscope.scope import Scope
 
 
-class Definition:
+class Definition(Ruleset):
     """What one name at one slot means.
 
     Attributes:
@@ -32,14 +33,12 @@ class Definition:
 
     def __init__(self, record: Mapping[str, Any], scope: Scope) -> None:
         """Wrap a record of a scope; nothing is compiled yet."""
+        slot, self.name = record["slot"], str(record["name"])
+        rules = record.get("rules", {})
+        super().__init__(slot, f"{slot}/{self.name}", rules, record.get("file"), record.get("lines", {}), scope)
         self.record = record
-        self.slot: str = record["slot"]
-        self.name: str = record["name"]
         self.schema: Mapping[str, Any] | None = record.get("schema")
-        self.data: Mapping[str, Any] = record.get("rules", {})
         self.status: str = self.data.get("status", "registered")
-        self.file: str | None = record.get("file")
-        self.scope = scope
         self.kind: str | None = self.data.get("kind")
         self.pattern = re.compile(self.data["pattern"]) if "pattern" in self.data else None
         self.captures: Mapping[str, str] = self.data.get("config", {}) if self.pattern else {}
@@ -47,6 +46,11 @@ class Definition:
 
     def __repr__(self) -> str:
         return f"<Definition {self.slot}/{self.name}>"
+
+    @property
+    def context(self) -> str:
+        """A document's own name, or else the slot."""
+        return self.name if self.slot == "document" else self.slot
 
     @property
     def title(self) -> str:
@@ -99,26 +103,6 @@ class Definition:
     def needs_configuration(self) -> bool:
         """Whether the bare name is not enough."""
         return not self.schema_pass.is_valid({"name": self.name})
-
-    @cached_property
-    def compiler(self) -> Compiler:
-        """Makes the programs of this definition's file."""
-        names = self.scope.declarations.names(self)
-        lets = dict.fromkeys(self.data.get("let", {}), cel.DYN)
-        return Compiler({**names, **lets}, self.scope.declarations.functions)
-
-    def _programs(self, sources: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]:
-        return {name: self.compiler.program(as_expression(source)) for name, source in sources.items()}
-
-    @cached_property
-    def own_lets(self) -> Mapping[str, Callable[[Any], Any]]:
-        """Shared names of the file."""
-        return self._programs(self.data.get("let", {}))
-
-    @cached_property
-    def lets(self) -> Mapping[str, Callable[[Any], Any]]:
-        """Shared names of the file, and what the context works out on demand."""
-        return {**CODEC_FACTS, **self.own_lets} if self.slot == "codec" else self.own_lets
 
     @cached_property
     def constants(self) -> Mapping[str, Any]:
@@ -193,48 +177,11 @@ class Definition:
         hint: str | None = hints.get(show(value), hints.get("*"))
         return hint
 
-    @cached_property
-    def texts(self) -> list[RuleText]:
-        """The texts of the rules, in the order of the file."""
-        lines = self.record.get("lines", {})
-        return [
-            RuleText(f"{self.slot}/{self.name}/{name}", data, self.file, lines.get(name))
-            for name, data in self.data.get("rules", {}).items()
-        ]
+    def _is_scalar(self, rule: Rule) -> bool:
+        return self.slot == "data_type" and "value" in rule.reads
 
-    @cached_property
-    def all_rules(self) -> list[Rule]:
-        """The rules, compiled, in the order in which they are judged: those about what is handed in come first."""
-        rules = [Rule(text, self.compiler) for text in self.texts]
-        return sorted(rules, key=lambda rule: rule.at != "chunk")
-
-    @cached_property
-    def _selections(self) -> dict[tuple[bool, bool, bool], list[Rule]]:
-        return {}
-
-    def rules(self, notes: bool = False, scalar: bool = False, early: bool = False) -> list[Rule]:
-        """The rules to judge.
-
-        Args:
-            notes: whether rules of severity note take part.
-            scalar: the rules about one scalar of this data type, instead of those about the definition.
-            early: in a document, the rules that read nothing but the raw document, instead of the others.
-        """
-        key = (notes, scalar, early)
-        if key not in self._selections:
-            self._selections[key] = [
-                rule
-                for rule in self.all_rules
-                if (notes or rule.severity != "note")
-                and (self.slot == "data_type" and "value" in rule.reads) == scalar
-                and (self.slot == "document" and rule.stage == 3) == early
-            ]
-        return self._selections[key]
-
-    @cached_property
-    def question(self) -> cel.Program | None:
-        """One program for all rules, notes aside: true where none of them is at fault."""
-        return passes(self.rules() + self.rules(early=True) if self.slot == "document" else self.rules(), self.compiler)
+    def _is_early(self, rule: Rule) -> bool:
+        return self.slot == "document" and rule.stage == 3
 
     @cached_property
     def scalar_question(self) -> cel.Program | None:
@@ -260,11 +207,6 @@ class Definition:
     def members(self) -> frozenset[str]:
         """The members that the schema names."""
         return frozenset((self.schema or {}).get("properties", {}))
-
-
-def as_expression(source: Any) -> str | cel.Node:
-    """An expression; a number, a boolean or null stands for itself."""
-    return source if isinstance(source, str) else cel.Literal(source)
 
 
 def is_literal(fact: str, value: Any) -> bool:
