@@ -9,8 +9,10 @@ from zarrscope import cel
 from zarrscope.definitions import Definition, is_literal
 from zarrscope.envelope import NAME
 from zarrscope.examples import judge_examples
-from zarrscope.identifiers import EXTENSIONS, is_slot, uri
+from zarrscope.identifiers import EXTENSIONS, SLOTS, is_slot, uri
 from zarrscope.messages import pieces
+from zarrscope.nearby import nearest
+from zarrscope.packrules import EVERY_DOCUMENT
 from zarrscope.schemas import SchemaError, check_schema
 from zarrscope.scope import Scope, ScopeError
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from zarrscope.loading import Loaded
     from zarrscope.rulefiles.marked import Marked
+    from zarrscope.ruleset import Ruleset
 
 Path = tuple[str | int, ...]
 
@@ -29,7 +32,8 @@ MOST_GROUPS = 3
 
 def checked(scope: Scope, loaded: Loaded) -> Scope:
     """The scope with what was loaded; raises ScopeError with every fault."""
-    extended = scope.with_records(loaded.records, loaded.resources)
+    pack = loaded.pack and {**loaded.pack, "rules": [record for record, _ in loaded.additions]}
+    extended = scope.with_records(loaded.records, loaded.resources, pack)
     faults = check_loaded(extended, loaded)
     if faults:
         raise ScopeError("\n".join(faults))
@@ -46,7 +50,25 @@ def check_loaded(scope: Scope, loaded: Loaded) -> list[str]:
         if len(faults) == known and key in loaded.marked:
             marked, prefix = loaded.marked[key]
             faults.extend(_Checker(definition, marked, prefix).faults())
+    for record, marked in loaded.additions:
+        faults.extend(_target(scope, record, marked))
+        for rules in scope.pack_rules:
+            if rules.record is record:
+                faults.extend(_Checker(rules, marked, ()).faults())
     return list(dict.fromkeys(faults))
+
+
+def _target(scope: Scope, record: Mapping[str, Any], marked: Marked) -> Iterator[str]:
+    """Whether what the rules of a pack are about is known, if not in this scope then in another one of ours."""
+    slot, name = record["slot"], record["name"]
+    known = [(one.slot, one.name) for one in (*scope.definitions(), *Scope.proposed().definitions())]
+    if (slot, name) in known or (name is None and slot in SLOTS):
+        return
+    words = [*(name if slot == "document" else f"{slot}/{name}" for slot, name in known), *SLOTS, EVERY_DOCUMENT]
+    wanted = name if slot == "document" else f"{slot}/{name}"
+    near = nearest(wanted, words)
+    hint = f"did you mean `{near}`?" if near else "array, group, any, a slot such as codec, or slot/name"
+    yield str(marked.fault(marked.position("for"), f"nothing is called {wanted}", hint))
 
 
 def _schema(scope: Scope, identifier: str, schema: Mapping[str, Any]) -> Iterator[str]:
@@ -89,9 +111,9 @@ def _fill_form(definition: Definition) -> Iterator[str]:
 
 
 class _Checker:
-    """Checks the rule file of one definition."""
+    """Checks the rules of one file."""
 
-    def __init__(self, definition: Definition, marked: Marked, prefix: Path) -> None:
+    def __init__(self, definition: Ruleset, marked: Marked, prefix: Path) -> None:
         self._definition = definition
         self._marked = marked
         self._prefix = prefix

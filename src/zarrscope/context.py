@@ -6,15 +6,25 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from zarrscope.cel import UNKNOWN, EvaluationError
 from zarrscope.facts import Facts, facts
+from zarrscope.packfacts import PACK_FACTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from zarrscope.definitions import Definition
+    from zarrscope.packfacts import Told
 
 
 class Member(Protocol):
     """An extension point of a document, as one of the walks has read it."""
+
+    @property
+    def slot(self) -> str:
+        """Where it stands."""
+
+    @property
+    def name(self) -> str | None:
+        """Its name as written; None where it has none."""
 
     @property
     def definition(self) -> Definition | None:
@@ -28,10 +38,13 @@ class Member(Protocol):
     def facts(self) -> Any:
         """Its facts."""
 
+    def nested(self) -> Sequence[Member]:
+        """The extension points directly inside."""
 
-def document_facts(document: Any, find: Callable[[str], Member | None]) -> Facts:
-    """The facts of a document; `find` gives an extension point by its member."""
-    return facts({"document": document, "@find": find}, _DOCUMENT)
+
+def document_facts(document: Any, find: Callable[[str], Member | None], told: Told | None = None) -> Facts:
+    """The facts of a document; `find` gives an extension point by its member, `told` is what rules of packs see."""
+    return facts({"document": document, "@find": find, "@told": told}, _DOCUMENT)
 
 
 def _axes(seen: Facts) -> Any:
@@ -69,5 +82,10 @@ def _lengths(grid: Facts) -> Any:
     return lengths
 
 
-_DOCUMENT = {"axes": _axes, "data_type": _data_type, "grid": _grid}
+_DOCUMENT: dict[str, Callable[[Facts], Any]] = {
+    "axes": _axes,
+    "data_type": _data_type,
+    "grid": _grid,
+    **PACK_FACTS,
+}
 _GRID: dict[str, Callable[[Facts], Any]] = {"lengths": _lengths, "counts": lambda grid: _output(grid, "counts")}

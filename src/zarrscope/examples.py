@@ -5,17 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError
+from zarrscope.context import document_facts
 from zarrscope.facts import CODEC_FACTS, Facts, facts
+from zarrscope.judgement import Judgement
 from zarrscope.messages import literal_token
+from zarrscope.packfacts import PACK_FACTS
+from zarrscope.packjudging import ToldNode
 from zarrscope.problems import pointer
+from zarrscope.reading import read_value
+from zarrscope.resolve import Node, resolve, resolve_one
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from zarrscope.definitions import Definition
     from zarrscope.rules import Rule
+    from zarrscope.ruleset import Ruleset
+    from zarrscope.scope import Scope
 
 PARTIAL = ("chunk", "grid")
+AS_WRITTEN = frozenset(("name", "configuration"))
 
 
 class _Partial(dict[str, Any]):
@@ -28,19 +36,19 @@ class _Partial(dict[str, Any]):
         return True
 
 
-def judge_examples(definition: Definition) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """What is wrong with the examples of a definition's rules: path below `rules`, and why."""
-    for rule in definition.all_rules:
+def judge_examples(ruleset: Ruleset) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """What is wrong with the examples of the rules of a file: path below `rules`, and why."""
+    for rule in ruleset.all_rules:
         name = rule.text.id.rpartition("/")[2]
         for word in ("pass", "fail"):
             for index, example in enumerate(rule.text.examples[word]):
-                fault = _judge(definition, rule, word, example)
+                fault = _judge(ruleset, rule, word, example)
                 if fault is not None:
                     yield (name, word, index), fault
 
 
-def _judge(definition: Definition, rule: Rule, word: str, example: Mapping[str, Any]) -> str | None:
-    env = facts_of_example(definition, example)
+def _judge(ruleset: Ruleset, rule: Rule, word: str, example: Mapping[str, Any]) -> str | None:
+    env = facts_of_example(ruleset, example)
     at_fault: list[str] = []
     try:
         for item in rule.items(env):
@@ -69,28 +77,76 @@ def _normal(target: str) -> str:
     )
 
 
-def facts_of_example(definition: Definition, example: Mapping[str, Any]) -> Facts:
-    """The facts that an example gives; all others are unknown."""
-    values: dict[str, Any] = dict.fromkeys(definition.scope.declarations.names(definition), UNKNOWN)
-    values["name"] = definition.name
+def facts_of_example(ruleset: Ruleset, example: Mapping[str, Any]) -> Facts:
+    """The facts that an example gives; all others are unknown.
+
+    Where the rules are about a document, what the example's `document` resolves to is known as well.
+    """
+    values: dict[str, Any] = dict.fromkeys(ruleset.scope.declarations.names(ruleset), UNKNOWN)
+    values["name"] = ruleset.name
     values["config"] = {}
-    for lazy in (*CODEC_FACTS, "axes"):
-        if lazy not in example:
-            values.pop(lazy, None)
+    for name in (*CODEC_FACTS, "axes", *PACK_FACTS):
+        values.pop(name, None)
+    parent = None
+    if ruleset.of_pack and ruleset.slot == "document":
+        parent = _facts_of_document(ruleset, example.get("document", {}))
+        for name in parent.lazy:
+            values.pop(name, None)
     for name, value in example.items():
         if name != "at":
-            values[name] = _Partial(value) if name in PARTIAL else value
-    if isinstance(example.get("axes"), int):
-        values["axes"] = list(range(example["axes"]))  # their number stands for the list
-    lazy_facts = {**dict.fromkeys(CODEC_FACTS, _unknown), **definition.own_lets, "axes": _axes}
-    return facts(values, lazy_facts)
+            values[name] = _given(ruleset.scope, name, value)
+    lazy = {**dict.fromkeys(CODEC_FACTS, _unknown), **ruleset.own_lets}
+    if parent is None:
+        lazy |= {**dict.fromkeys(PACK_FACTS, _unknown), "axes": _axes, "written": _document}
+        lazy |= {"problems": _nothing, "unclaimed": _nothing}
+    return facts(values, lazy, parent)
+
+
+def _facts_of_document(ruleset: Ruleset, document: Any) -> Facts:
+    judgement = Judgement(ruleset.scope, read_value(document), notes=False)
+    kind = ruleset.name or document.get("node_type", "array")
+    definition = ruleset.scope.find("document", kind)
+    node = Node("document", (), judgement.root, kind, definition)
+    if definition is not None:
+        resolve(judgement, node)
+    told = ToldNode(judgement, node, None)
+    return document_facts(judgement.root, node.member, told)
+
+
+def _given(scope: Scope, name: str, value: Any) -> Any:
+    """A fact as an example gives it; what a document would write stands for what that resolves to."""
+    if name == "axes" and isinstance(value, int):
+        return list(range(value))  # their number stands for the list
+    if name == "data_type":
+        return _resolved(scope, name, value)
+    if name in ("codecs", "before", "after") and isinstance(value, list):
+        return [_resolved(scope, "codec", item) for item in value]
+    if name in PARTIAL:
+        return _Partial({key: _given(scope, key, item) for key, item in value.items()})
+    return value
+
+
+def _resolved(scope: Scope, slot: str, value: Any) -> Any:
+    written = isinstance(value, str) or (isinstance(value, dict) and value.keys() == AS_WRITTEN)
+    if not written:
+        return value
+    judgement = Judgement(scope, read_value(value), notes=False)
+    return resolve_one(judgement, judgement.root, slot).facts
 
 
 def _unknown(_: Facts) -> Any:
     return UNKNOWN
 
 
+def _nothing(_: Facts) -> Any:
+    return []
+
+
+def _document(env: Facts) -> Any:
+    return env.get("document", UNKNOWN)
+
+
 def _axes(env: Facts) -> Any:
-    document = env.get("document", UNKNOWN)
+    document = _document(env)
     shape = document.get("shape", UNKNOWN) if isinstance(document, dict) else UNKNOWN
     return list(range(len(shape))) if isinstance(shape, list) else UNKNOWN

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import marshal
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zarrscope.cel import UNKNOWN
+from zarrscope.cel import UNKNOWN, Meter
 from zarrscope.paths import holds
 from zarrscope.problems import RuleFault, Severity, Unclaimed, pointer
+from zarrscope.rules import MOST_STEPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from zarrscope.facts import Facts
     from zarrscope.problems import Kind, Loc
     from zarrscope.reading import Reading
     from zarrscope.resolve import Node
@@ -43,8 +46,13 @@ class Judgement:
     It works on a copy of its own, in which whatever is at fault reads as UNKNOWN, so that nothing cascades.
     """
 
-    def __init__(self, scope: Scope, reading: Reading, notes: bool, brief: bool = False) -> None:
-        """Start with nothing found; `brief` passes over nested documents about which there is nothing to say."""
+    def __init__(
+        self, scope: Scope, reading: Reading, notes: bool, brief: bool = False, path: str | None = None
+    ) -> None:
+        """Start with nothing found.
+
+        `brief` passes over nested documents about which there is nothing to say; `path` is that of the node.
+        """
         self.scope = scope
         self.reading = reading
         self.notes = notes
@@ -58,8 +66,20 @@ class Judgement:
         self.nodes: list[Node] = []
         self.overflows: dict[Loc, str] = {}
         self.node_type: str | None = None
+        self.path = path
+        self.judged: list[tuple[Node, Facts]] = []
         self.start: Loc = ()  # where the document that is being judged stands in the outermost one
         self._seen: set[tuple[str, Loc]] = set()
+
+    @cached_property
+    def pack_meter(self) -> Meter:
+        """What all rules of packs may use up together."""
+        return Meter(MOST_STEPS)
+
+    def judges(self, node: Node, env: Facts) -> None:
+        """Remember what was judged, and the facts that it was judged on, for the rules of packs."""
+        if self.scope.pack_rules:
+            self.judged.append((node, env))
 
     def say(
         self,
@@ -139,10 +159,14 @@ def fill_in(template: str | None, values: dict[str, Any]) -> str | None:
 
 
 def poke(root: Any, tokens: Loc) -> None:
-    """Make a hole: whatever stands at this place, or ought to, reads as UNKNOWN from here on."""
+    """Make a hole: whatever stands at this place, or ought to, reads as UNKNOWN from here on.
+
+    Where what it ought to stand in is missing, that is the hole.
+    """
     for token in tokens[:-1]:
         if not holds(root, token):
-            return
+            tokens = (token,)
+            break
         root = root[token]
     last = tokens[-1]
     if holds(root, last) or (isinstance(root, dict) and isinstance(last, str)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
+import stat
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -16,49 +16,64 @@ if TYPE_CHECKING:
 
     from zarrscope.rulefiles import Marked, Shape
 
+MAX_SIZE = 1_000_000
 OWN_KEYS = ("status", "spec", "title", "aliases", "fill", "hints")
 
 
 class Loaded:
-    """What a folder holds: records by slot and name, shared schemas by identifier, rule files with positions."""
+    """What a folder holds.
 
-    def __init__(self, folder: str, is_built_in: bool) -> None:
-        """Start empty."""
+    Attributes:
+        folder: as it was given.
+        records: definitions by slot and name; `marked` has their rule files, with positions.
+        resources: shared schemas by identifier.
+        pack: what `pack.yaml` says, `file` and `rules` beside it; None where there is none.
+        additions: rules that add to what stands elsewhere, each a record with its file; `added` says where each stands.
+        faults: what is wrong, as lines with file, line and column.
+    """
+
+    def __init__(self, folder: str, shown_from: str | None = None) -> None:
+        """Start empty; file names are said from `shown_from`, as they were given where it is None."""
         self.folder = folder
-        self.is_built_in = is_built_in
+        self._shown_from = shown_from
         self.records: dict[tuple[str, str], dict[str, Any]] = {}
         self.resources: dict[str, Any] = {}
         self.marked: dict[tuple[str, str], tuple[Marked, tuple[str, ...]]] = {}
+        self.pack: dict[str, Any] | None = None
+        self.pack_marked: Marked | None = None
+        self.additions: list[tuple[dict[str, Any], Marked]] = []
+        self.added: dict[str, str] = {}
         self.faults: list[str] = []
 
     def shown(self, file: str) -> str:
         """A file as faults name it: ours from the root of the project, others as they were given."""
-        return os.path.relpath(file, self.folder) if self.is_built_in else file
+        return file if self._shown_from is None else os.path.relpath(file, self._shown_from)
 
     def record(self, slot: str, name: str) -> dict[str, Any]:
         """The record of a definition, made when first asked for."""
         return self.records.setdefault((slot, name), {"slot": slot, "name": name})
 
 
-def load(folder: str, is_built_in: bool = False) -> Loaded:
-    """Read a folder laid out like ours.
+def load(folder: str, shown_from: str | None = None) -> Loaded:
+    """Read a folder of definitions laid out like ours.
 
     Raises:
         ScopeError: the folder, a schema or a rule file cannot be read; the text lists every fault.
     """
-    loaded = Loaded(folder, is_built_in)
+    loaded = Loaded(folder, shown_from)
     schemas, rules = os.path.join(folder, "schemas", VERSION), os.path.join(folder, "rules", VERSION)
-    if not os.path.isdir(folder):
-        raise ScopeError(f"{folder}: no such folder")
     if not os.path.isdir(schemas) and not os.path.isdir(rules):
-        raise ScopeError(f"{folder}: neither schemas/{VERSION} nor rules/{VERSION} is there")
-    for slot, name, file in _files(schemas, ".json", loaded):
-        _load_schema(loaded, slot, name, file, folder)
+        raise ScopeError(f"{folder}: neither schemas/{VERSION} nor rules/{VERSION} is there, and no pack.yaml")
+    load_schemas(loaded, schemas)
     table = os.path.join(rules, "data_type.yaml")
     if os.path.isfile(table):
-        _load_table(loaded, table, folder)
+        marked = read_rules(loaded, table, "table")
+        if marked is not None:
+            load_table(loaded, table, marked)
     for slot, name, file in _files(rules, ".yaml", loaded):
-        _load_rules(loaded, slot, name, file, folder)
+        marked = read_rules(loaded, file, "definition")
+        if marked is not None:
+            load_rules(loaded, slot, name, file, marked)
     if loaded.faults:
         raise ScopeError("\n".join(loaded.faults))
     return loaded
@@ -77,11 +92,16 @@ def _files(folder: str, ending: str, loaded: Loaded) -> Iterator[tuple[str, str,
                 yield slot, unquote(file.removesuffix(ending)), os.path.join(below, file)
 
 
-def _load_schema(loaded: Loaded, slot: str, name: str, file: str, folder: str) -> None:
+def load_schemas(loaded: Loaded, folder: str) -> None:
+    """Read the schemas of definitions, `<slot>/<name>.json`."""
+    for slot, name, file in _files(folder, ".json", loaded):
+        _load_schema(loaded, slot, name, file)
+
+
+def _load_schema(loaded: Loaded, slot: str, name: str, file: str) -> None:
     shown = loaded.shown(file)
     try:
-        with open(file, "rb") as stream:
-            schema = json.loads(stream.read().decode("utf-8"))
+        schema = json.loads(_bytes_of(file, loaded.folder).decode("utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         loaded.faults.append(f"{file}: {_one_line(error)}")
         return
@@ -93,19 +113,31 @@ def _load_schema(loaded: Loaded, slot: str, name: str, file: str, folder: str) -
         loaded.record(slot, name).update(schema={**schema, "$id": uri(slot, name)}, schema_file=shown)
 
 
-def _load_rules(loaded: Loaded, slot: str, name: str, file: str, folder: str) -> None:
-    marked = _read(loaded, file, "definition")
-    if marked is None:
-        return
-    record = loaded.record(slot, name)
-    record.update(rules=marked.data, file=loaded.shown(file), lines=_lines(marked))
+def _bytes_of(file: str, folder: str) -> bytes:
+    """The bytes of a file in a folder; ValueError where it is none, leads out of the folder or is too large."""
+    if not is_inside(file, folder):
+        raise ValueError("leads out of the folder")
+    if not stat.S_ISREG(os.stat(file).st_mode):
+        raise ValueError("is not a regular file")
+    if os.path.getsize(file) > MAX_SIZE:
+        raise ValueError("larger than 1 MB")
+    with open(file, "rb") as stream:
+        return stream.read()
+
+
+def is_inside(path: str, folder: str) -> bool:
+    """Whether a path leads to somewhere in a folder, links followed."""
+    return os.path.realpath(path).startswith(os.path.join(os.path.realpath(folder), ""))
+
+
+def load_rules(loaded: Loaded, slot: str, name: str, file: str, marked: Marked) -> None:
+    """Take the rule file of a definition."""
+    loaded.record(slot, name).update(rules=marked.data, file=loaded.shown(file), lines=lines_of(marked))
     loaded.marked[slot, name] = (marked, ())
 
 
-def _load_table(loaded: Loaded, file: str, folder: str) -> None:
-    marked = _read(loaded, file, "table")
-    if marked is None:
-        return
+def load_table(loaded: Loaded, file: str, marked: Marked) -> None:
+    """Take a table of plain data types."""
     table: Mapping[str, Any] = marked.data
     shared = {key: table[key] for key in ("spec", "rules") if key in table}
     page = table.get("registered_spec")
@@ -115,46 +147,51 @@ def _load_table(loaded: Loaded, file: str, folder: str) -> None:
         if page is not None and row.get("status") != "core":
             own.setdefault("spec", page.replace("{name}", name))
         record = loaded.record("data_type", name)
-        record.update(rules={**shared, **own, "facts": facts}, file=loaded.shown(file), lines=_lines(marked))
+        record.update(rules={**shared, **own, "facts": facts}, file=loaded.shown(file), lines=lines_of(marked))
         loaded.marked["data_type", name] = (marked, ("types", name))
 
 
 def load_texts(file: str, folder: str) -> dict[str, Any]:
     """Read the texts of one family of what the engine itself finds; raises ScopeError."""
-    loaded = Loaded(folder, True)
-    marked = _read(loaded, file, "texts")
-    if marked is None:
-        raise ScopeError("\n".join(loaded.faults))
-    return {**marked.data, "file": loaded.shown(file), "lines": _lines(marked)}
+    loaded, marked = _read_ours(file, folder, "texts")
+    return {**marked.data, "file": loaded.shown(file), "lines": lines_of(marked)}
 
 
 def load_names(file: str, folder: str) -> dict[str, Any]:
     """Read old names and spellings, and what to write instead; raises ScopeError."""
-    loaded = Loaded(folder, True)
-    marked = _read(loaded, file, "names")
-    if marked is None:
-        raise ScopeError("\n".join(loaded.faults))
-    names: dict[str, Any] = marked.data
+    names: dict[str, Any] = _read_ours(file, folder, "names")[1].data
     return names
 
 
-def _read(loaded: Loaded, file: str, shape: Shape) -> Marked | None:
+def _read_ours(file: str, folder: str, shape: Shape) -> tuple[Loaded, Marked]:
+    loaded = Loaded(folder, folder)
+    marked = read_rules(loaded, file, shape)
+    if marked is None:
+        raise ScopeError("\n".join(loaded.faults))
+    return loaded, marked
+
+
+def read_rules(loaded: Loaded, file: str, shape: Shape | None) -> Marked | None:
+    """Read a YAML file of a shape (without one, `types` makes it a table); None where it is at fault."""
     from zarrscope.rulefiles import RuleFileError, check, load
 
     try:
-        marked = load(Path(file))
+        marked = load(_bytes_of(file, loaded.folder), file)
     except RuleFileError as error:
         loaded.faults.extend(str(fault) for fault in error.faults)
         return None
-    except OSError as error:
+    except (OSError, ValueError) as error:
         loaded.faults.append(f"{file}: {_one_line(error)}")
         return None
+    if shape is None:
+        shape = "table" if isinstance(marked.data, dict) and "types" in marked.data else "definition"
     faults = check(marked, shape)
     loaded.faults.extend(str(fault) for fault in faults)
     return None if faults else marked
 
 
-def _lines(marked: Marked) -> dict[str, int]:
+def lines_of(marked: Marked) -> dict[str, int]:
+    """In which line each rule stands."""
     return {name: marked.name_position("rules", name)[0] for name in marked.data.get("rules", {})}
 
 

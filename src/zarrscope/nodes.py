@@ -10,7 +10,8 @@ from zarrscope.envelope import json_type
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.judgement import poke
 from zarrscope.judging import judge, warn_overflow
-from zarrscope.paths import value_at
+from zarrscope.packjudging import ToldNode, judge_packs
+from zarrscope.paths import child_path, value_at
 from zarrscope.pipeline import Walk, judge_scalars
 from zarrscope.problems import Severity
 from zarrscope.resolve import Node, resolve, resolve_one
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Loc
     from zarrscope.reading import Fault
+
+# a document, where it stands in the outermost one, and the path of its node
+Place = tuple[Any, "Loc", str | None]
 
 
 def judge_document(judgement: Judgement, is_format_2: bool) -> None:
@@ -36,10 +40,9 @@ def judge_document(judgement: Judgement, is_format_2: bool) -> None:
     if is_format_2:
         judgement.say_engine("envelope/format-2", ())
         return
-    waiting: list[tuple[Any, Loc]] = [(root, ())]
+    waiting: list[Place] = [(root, (), judgement.path)]
     while waiting:
-        raw, loc = waiting.pop()
-        waiting.extend(_judge_node(judgement, raw, loc))
+        waiting.extend(_judge_node(judgement, *waiting.pop()))
     for loc, token in judgement.overflows.items():
         warn_overflow(judgement, loc, token)
 
@@ -57,9 +60,10 @@ def judge_field(judgement: Judgement, slot: str) -> None:
         walk = Walk(judgement, base)
         walk.codec(node, UNKNOWN, 0, Chunk.unknown(), UNKNOWN)
         walk.finish()
+    judge_packs(judgement, judgement.judged)
 
 
-def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc]]:
+def _judge_node(judgement: Judgement, raw: Any, loc: Loc, path: str | None) -> list[Place]:
     """Judge one document, the outermost or a nested one; the documents inside it."""
     if not isinstance(raw, dict):
         if raw is not UNKNOWN:
@@ -67,7 +71,7 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc
         return []
     if loc and judgement.brief:
         as_read = value_at(judgement.reading.value, loc)
-        if judgement.scope.quick.is_clean(as_read) is not None:
+        if judgement.scope.quick.is_clean(as_read, path) is not None:
             return []
     zarr_format = raw.get("zarr_format")
     if zarr_format.__class__ is int and zarr_format == 2:
@@ -84,7 +88,8 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc
     _judge_shape(judgement, node)
     fields = _judge_extra_members(judgement, node)
     first = len(judgement.nodes)
-    base = document_facts(raw, node.member)
+    base = document_facts(raw, node.member, ToldNode(judgement, node, path))
+    judgement.judged = [(node, base)] if judgement.scope.pack_rules else []
     judge(judgement, node, base, definition.rules(judgement.notes, early=True))
     resolve(judgement, node)
     _judge_nodes(judgement, judgement.nodes[first:], base)
@@ -94,7 +99,8 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc) -> list[tuple[Any, Loc
     inside: list[tuple[Any, Loc]] = []
     for field in fields:
         inside.extend(_judge_field_definition(judgement, field, base))
-    return inside
+    judge_packs(judgement, judgement.judged)
+    return [(value, below, child_path(path, below)) for value, below in inside]
 
 
 def _kind(judgement: Judgement, raw: dict[str, Any], loc: Loc) -> str:
@@ -160,6 +166,7 @@ def _judge_field_definition(judgement: Judgement, node: Node, base: Facts) -> li
     _judge_shape(judgement, node)
     env = facts({"value": node.raw}, definition.lets, base)
     judge(judgement, node, env, definition.rules(judgement.notes), question=definition.question)
+    judgement.judges(node, env)
     return [(value, node.loc + tokens) for pattern in definition.documents for tokens, value in node.values_at(pattern)]
 
 
@@ -170,12 +177,13 @@ def _judge_nodes(judgement: Judgement, nodes: list[Node], base: Facts) -> None:
         if definition is None or node.slot == "codec":
             continue
         rules = definition.rules(judgement.notes)
-        if not rules:
+        if not rules and not judgement.scope.pack_rules:
             continue
         env = facts({"config": node.config, "name": node.name}, definition.lets, base)
         if node.slot == "data_type":
             env["data_type"] = node.facts
         judge(judgement, node, env, rules, question=definition.question)
+        judgement.judges(node, env)
 
 
 def _say_lexical(judgement: Judgement, fault: Fault, is_attributes: bool) -> None:

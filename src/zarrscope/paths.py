@@ -22,6 +22,11 @@ def value_at(value: Any, tokens: Loc) -> Any:
     return value
 
 
+def child_path(path: str | None, tokens: Loc) -> str | None:
+    """The path of a node whose document stands, below that of the node at `path`, under its path from there."""
+    return None if path is None else f"{path.rstrip('/')}/{tokens[-1]}"
+
+
 def values_at(value: Any, pattern: Loc) -> list[tuple[Loc, Any]]:
     """The values at a path pattern below a value, with their paths."""
     places: list[tuple[Loc, Any]] = [((), value)]

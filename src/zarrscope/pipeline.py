@@ -110,6 +110,7 @@ class Walk:
             env.forget()
             rules = [rule for rule in rules if rule.at != "chunk"]
         judge(self.judgement, node, env, rules, question=definition.question)
+        self.judgement.judges(node, env)
         if definition.pipelines and not node.bare:
             self._enqueue(node, env, env["chunk"])
         handed: Chunk = env["chunk"]

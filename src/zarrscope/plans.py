@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import Builtin, Name, Select
 from zarrscope.facts import Facts, facts
+from zarrscope.packfacts import PACK_FACTS
 from zarrscope.resolve import facts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from zarrscope.cel import Node
     from zarrscope.definitions import Definition
@@ -25,6 +27,7 @@ class Plan:
 
     __slots__ = (
         "accepts",
+        "added",
         "bare",
         "definition",
         "facts",
@@ -44,28 +47,44 @@ class Plan:
         self.accepts = definition.schema_pass.is_valid
         self.bare = definition.is_extension and not definition.needs_configuration and not definition.captures
         self.question = definition.question
+        self.added = [
+            rules
+            for rules in definition.scope.pack_rules
+            if rules.is_about(definition.slot, definition.name) and rules.question is not None
+        ]
         self.outputs = definition.outputs
         names = frozenset() if self.question is None else self.question.names
         self.lets = definition.lets if names & definition.lets.keys() else None
         self.needs = tuple(names & {"document", "axes", "data_type", "grid"})
         self.places = _places(definition)
         self.facts = facts_of(definition, definition.name, {}) if self.bare else None
-        self.reads = {member for program in definition.programs() for member in reads(program.node)}
+        programs = list(definition.programs())
+        if definition.is_extension:
+            programs += [rules.whole_question for rules in self.added]
+        self.reads = {member for program in programs for member in reads(program.node)}
         if "counts" in definition.outputs:  # whoever asks for them reads the shape, which is said there
             self.reads |= reads(definition.counts.node) - {"shape"}
 
     def ask(self, config: Any, name: str, extra: dict[str, Any], base: Facts) -> Mapping[str, Any]:
-        """Judge the rules; the facts that they were judged on."""
+        """Judge the rules, those of packs as well; the facts that they were judged on."""
         env: Any = {"config": config, "name": name, **extra}
-        if self.lets is not None or self.outputs:
+        if self.lets is not None or self.outputs or self.added:
             env = facts(env, self.definition.lets, base)
         else:
             for need in self.needs:
                 env[need] = base[need]
         if self.question is not None and not self.question.surely(env):
             raise Doubt
+        if self.added:
+            self.ask_packs(env)
         seen: Mapping[str, Any] = env
         return seen
+
+    def ask_packs(self, seen: Facts) -> None:
+        """Judge the rules that packs add, on the facts that the definition's own rules saw."""
+        for rules in self.added:
+            if rules.question is not None and not rules.question.surely(facts({}, rules.lets, seen)):
+                raise Doubt
 
 
 def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:
@@ -83,14 +102,19 @@ def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:
 class Resolved:
     """One extension point that its definition's schema accepts."""
 
-    __slots__ = ("config", "inside", "name", "plan")
+    __slots__ = ("config", "inside", "name", "plan", "slot")
 
     def __init__(self, plan: Plan, name: str, config: Any, inside: dict[str, Any]) -> None:
         """Keep the plan, the configuration as rules see it, and the extension points inside by member."""
         self.plan = plan
+        self.slot = plan.definition.slot
         self.name = name
         self.config = config
         self.inside = inside
+
+    def nested(self) -> list[Resolved]:
+        """The extension points directly inside, in order."""
+        return flat(self.inside)
 
     @property
     def definition(self) -> Definition:
@@ -105,17 +129,46 @@ class Resolved:
         return facts_of(self.plan.definition, self.name, self.config)
 
 
+class ToldClean:
+    """A document about which nothing was found, as the facts of packs read it (see `packfacts.Told`)."""
+
+    problems: list[dict[str, Any]] = []
+    unclaimed: list[dict[str, Any]] = []
+
+    def __init__(self, document: dict[str, Any], path: str | None, read: Callable[[], dict[str, Any]]) -> None:
+        """Take the document; `read` resolves its extension points, when they are first needed."""
+        self.written = document
+        self.path = path
+        self._read = read
+
+    @cached_property
+    def inside(self) -> dict[str, Any]:
+        """The extension points by member."""
+        return self._read()
+
+    @property
+    def members(self) -> list[Resolved]:
+        """The extension points that are members of the document, or items of its members."""
+        return flat(self.inside)
+
+    def member(self, name: str) -> Any:
+        """The extension point that is the member of this name."""
+        return self.inside.get(name)
+
+
+def flat(inside: Mapping[str, Any]) -> list[Resolved]:
+    """The extension points by member, those of lists as well, one after the other."""
+    return [one for found in inside.values() for one in (found if found.__class__ is list else (found,))]
+
+
 def all_reads(inside: Mapping[str, Any]) -> set[str]:
     """The members of the document that judging extension points reads, at any depth; see `reads`."""
     found: set[str] = set()
-    pending = list(inside.values())
+    pending = flat(inside)
     while pending:
         one = pending.pop()
-        if one.__class__ is list:
-            pending.extend(one)
-        else:
-            found |= one.plan.reads
-            pending.extend(one.inside.values())
+        found |= one.plan.reads
+        pending.extend(one.nested())
     return found
 
 
@@ -139,8 +192,8 @@ def reads(node: Node) -> set[str]:
             found.add(member)
         elif _member_of(node, "grid") == "lengths":
             continue
-        elif isinstance(node, Name) and node.name in ("document", "grid"):
-            found.add("*" if node.name == "document" else "shape")
+        elif isinstance(node, Name) and node.name in ("document", "grid", *PACK_FACTS):
+            found.add("shape" if node.name == "grid" else "*")
         else:
             pending.extend(node.children())
     return found

@@ -1,6 +1,7 @@
 """Write what is made from the built-in definitions: `python -m zarrscope.precompute`.
 
-`scope.json` holds them all, so that a start needs no YAML and no checks; `schemas/bundles/` has one schema a scope.
+`scope.json` holds them all, and `packs.json` the built-in packs, so that a start needs no YAML and no checks;
+`schemas/bundles/` has one schema a scope.
 """
 
 from __future__ import annotations
@@ -10,20 +11,22 @@ import os
 from typing import Any
 
 from zarrscope.bundle import bundle
-from zarrscope.checking import check_loaded
+from zarrscope.checking import check_loaded, checked
 from zarrscope.datafolder import data_folder
-from zarrscope.loading import load, load_names, load_texts
+from zarrscope.loading import Loaded, load, load_names, load_texts
+from zarrscope.packfolder import load_pack
 from zarrscope.scope import Scope, ScopeError
 
 FAMILIES = ("json", "envelope", "pipeline", "schema")
 SCOPES = ("core", "default", "proposed")
 FILE = os.path.join(os.path.dirname(__file__), "scope.json")
+PACKS_FILE = os.path.join(os.path.dirname(__file__), "packs.json")
 
 
 def built_in() -> dict[str, Any]:
     """The built-in definitions, checked; raises ScopeError with every fault."""
     folder = data_folder()
-    loaded = load(folder, is_built_in=True)
+    loaded = load(folder, folder)
     texts = {family: load_texts(os.path.join(folder, "rules", f"{family}.yaml"), folder) for family in FAMILIES}
     names = load_names(os.path.join(folder, "rules", "names.yaml"), folder)
     with open(os.path.join(folder, "schemas", "meta", "facts.json"), encoding="utf-8") as file:
@@ -39,9 +42,48 @@ def built_in() -> dict[str, Any]:
     }
 
 
+def built_in_packs(scope: Scope) -> dict[str, Any]:
+    """The built-in packs by name, checked with what they extend; raises ScopeError with every fault."""
+    folder = data_folder()
+    below = os.path.join(folder, "rules", "packs")
+    pending = {name: load_pack(os.path.join(below, name), folder) for name in sorted(os.listdir(below))}
+    written: dict[str, Any] = {}
+    scopes: dict[str, Scope] = {}
+    while pending:
+        ready = [name for name, loaded in pending.items() if not _bases(loaded) - scopes.keys()]
+        if not ready:
+            raise ScopeError(f"packs that extend no built-in pack, or each other: {', '.join(pending)}")
+        for name in ready:
+            loaded = pending.pop(name)
+            extended = scope
+            for base in sorted(_bases(loaded)):
+                for pack in scopes[base].packs:
+                    extended = extended.with_records({}, {}, pack)
+            scopes[name] = checked(extended, loaded)
+            written[name] = {
+                "pack": scopes[name].packs[-1],
+                "definitions": [loaded.records[key] for key in sorted(loaded.records)],
+                "resources": loaded.resources,
+            }
+    return dict(sorted(written.items()))
+
+
+def _bases(loaded: Loaded) -> set[str]:
+    return set(loaded.pack.get("extends", ())) if loaded.pack else set()
+
+
 def text() -> str:
     """What `scope.json` holds."""
-    return json.dumps(built_in(), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return _compact(built_in())
+
+
+def packs_text() -> str:
+    """What `packs.json` holds."""
+    return _compact(built_in_packs(Scope.proposed()))
+
+
+def _compact(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def bundle_text(name: str) -> str:
@@ -59,6 +101,7 @@ def write(file: str, content: str) -> None:
 def main() -> None:
     """Write all files."""
     write(FILE, text())
+    write(PACKS_FILE, packs_text())
     folder = os.path.join(data_folder(), "schemas", "bundles")
     os.makedirs(folder, exist_ok=True)
     for name in SCOPES:

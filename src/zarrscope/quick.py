@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import UNKNOWN, EvaluationError
 from zarrscope.context import document_facts
 from zarrscope.facts import Chunk, Facts, facts
-from zarrscope.paths import values_at
+from zarrscope.paths import child_path, values_at
 from zarrscope.pipeline import order
-from zarrscope.plans import Doubt, Plan, Resolved, all_reads
+from zarrscope.plans import Doubt, Plan, Resolved, ToldClean, all_reads
 from zarrscope.resolve import captured
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ class Quick:
         self._plans: dict[tuple[str, str], Plan] = {}
         self._remembered: set[bytes] = set()
 
-    def is_clean(self, document: Any, depth: int = 0) -> str | None:
+    def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> str | None:
         """The node type of a document about which there is nothing to say; None where there may be something.
 
-        `depth` says how many documents it stands in.
+        `path` is that of the node, `depth` says how many documents it stands in.
         """
         if document.__class__ is not dict:
             return None
@@ -51,7 +51,7 @@ class Quick:
         if kind != "array" and kind != "group":
             return None
         try:
-            self._document(document, kind, depth)
+            self._document(document, kind, path, depth)
         except (Doubt, EvaluationError):
             return None
         return str(kind)
@@ -72,27 +72,25 @@ class Quick:
             raise Doubt
         return plan
 
-    def _document(self, document: dict[str, Any], kind: str, depth: int) -> None:
+    def _document(self, document: dict[str, Any], kind: str, path: str | None, depth: int) -> None:
         plan = self._plan("document", kind)
         if not plan.accepts(document):
             raise Doubt
-        definition = plan.definition
-        if not document.keys() <= definition.members:
-            self._extra_members(document, definition, depth)
-        if self._scope.has_attributes and document.get("attributes"):
-            raise Doubt
+        told = ToldClean(document, path, lambda: self._inside(document, plan, 0))
+        base = document_facts(document, told.member, told)
+        self._fields(document, plan.definition, base, path, depth)
         key = self._key(plan, document)
         if key is not None and (key in self._remembered or self._with_shape(key, document) in self._remembered):
             if plan.question is not None and not plan.question.surely({"document": document}):
                 raise Doubt
-            return
-        inside = self._inside(document, plan, 0)
-        base = document_facts(document, inside.get)
-        if plan.question is not None and not plan.question.surely(base):
-            raise Doubt
-        self._extensions(document, plan, inside, base)
-        if key is not None:
-            self._remember(key, plan, document, all_reads(inside) | plan.reads)
+        else:
+            if plan.question is not None and not plan.question.surely(base):
+                raise Doubt
+            self._extensions(document, plan, told.inside, base)
+            if key is not None:
+                self._remember(key, plan, document, all_reads(told.inside) | plan.reads)
+        if plan.added:
+            plan.ask_packs(base)
 
     def _remember(self, key: bytes, plan: Plan, document: dict[str, Any], read: set[str]) -> None:
         """Remember what was judged clean, unless more of the document was read than the key tells."""
@@ -134,24 +132,33 @@ class Quick:
             for _, scalar in values_at(value, pattern):
                 self._scalar(program(env), scalar)
 
-    def _extra_members(self, document: dict[str, Any], definition: Definition, depth: int) -> None:
-        for member in document.keys() - definition.members:
-            value = document[member]
-            field = self._scope.find(f"{definition.name}_field", member)
-            if field is not None:
-                self._field(field, value, document, depth)
-            elif value.__class__ is not dict or value.get("must_understand") is not False:
-                raise Doubt
+    def _fields(
+        self, document: dict[str, Any], definition: Definition, base: Facts, path: str | None, depth: int
+    ) -> None:
+        """Ask about extra members and attributes that have a definition of their own."""
+        if not document.keys() <= definition.members:
+            for member in document.keys() - definition.members:
+                value = document[member]
+                if self._scope.find(f"{definition.name}_field", member) is not None:
+                    self._field(self._plan(f"{definition.name}_field", member), value, base, path, depth)
+                elif value.__class__ is not dict or value.get("must_understand") is not False:
+                    raise Doubt
+        if self._scope.has_attributes and document.get("attributes"):
+            for name, value in document["attributes"].items():
+                if self._scope.find("attribute", name) is not None:
+                    self._field(self._plan("attribute", name), value, base, path, depth)
 
-    def _field(self, field: Definition, value: Any, document: dict[str, Any], depth: int) -> None:
-        if depth >= DEEPEST_DOCUMENTS or not field.schema_pass.is_valid(value):
+    def _field(self, plan: Plan, value: Any, base: Facts, path: str | None, depth: int) -> None:
+        if depth >= DEEPEST_DOCUMENTS or not plan.accepts(value):
             raise Doubt
-        base = document_facts(document, _unknown)
-        if field.question is not None and not field.question.surely(facts({"value": value}, field.lets, base)):
+        env = facts({"value": value}, plan.definition.lets, base)
+        if plan.question is not None and not plan.question.surely(env):
             raise Doubt
-        for pattern in field.documents:
-            for _, nested in values_at(value, pattern):
-                if self.is_clean(nested, depth + 1) is None:
+        if plan.added:
+            plan.ask_packs(env)
+        for pattern in plan.definition.documents:
+            for tokens, nested in values_at(value, pattern):
+                if self.is_clean(nested, child_path(path, tokens), depth + 1) is None:
                     raise Doubt
 
     def _inside(self, value: dict[str, Any], plan: Plan, depth: int) -> dict[str, Any]:
@@ -234,10 +241,13 @@ class Quick:
             raise Doubt
         for index, one in enumerate(codecs):
             plan = one.plan
-            if plan.question is None and not plan.outputs and not plan.definition.pipelines:
+            if plan.question is None and not plan.outputs and not plan.definition.pipelines and not plan.added:
                 if plan.kind != "array_to_array":
                     chunk = chunk.handed_on({}, base)
                 continue
+            for below in one.nested():
+                if below.slot != "codec":
+                    self._judge(below, base)
             extra = {"chunk": chunk, "@codecs": codecs, "@index": index, "@nested": nested}
             env = plan.ask(one.config, one.name, extra, base)
             if plan.definition.scalars and one.config:
@@ -245,10 +255,6 @@ class Quick:
             if plan.definition.pipelines:
                 self._pipelines(plan.definition, one.inside, env, chunk, base)
             chunk = chunk.handed_on(plan.outputs, env)
-
-
-def _unknown(_: str) -> None:
-    """No extension point is known."""
 
 
 def _all_facts(found: Any) -> Any:

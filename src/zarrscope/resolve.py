@@ -98,6 +98,10 @@ class Node:
         """The extension point that is the member of this name."""
         return self.children.get((name,))
 
+    def nested(self) -> list[Node]:
+        """The extension points directly inside, in order."""
+        return list(self.children.values())
+
     def values_at(self, pattern: Loc) -> list[tuple[Loc, Any]]:
         """The values at a path pattern, with their paths."""
         return values_at(self.raw, pattern)

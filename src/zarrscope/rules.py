@@ -105,7 +105,8 @@ class Rule:
         Raises EvaluationError where a list of items cannot be worked out.
         """
         # one meter for all items, so that many cheap ones cannot take forever together
-        return self._items(list(self.each.items()), facts({"@meter": cel.Meter(MOST_STEPS)}, {}, env))
+        meter = env.get("@meter") or cel.Meter(MOST_STEPS)
+        return self._items(list(self.each.items()), facts({"@meter": meter}, {}, env))
 
     def _items(self, each: list[tuple[str, cel.Program]], seen: Facts) -> Iterator[Facts | None]:
         if not each:

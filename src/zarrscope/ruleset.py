@@ -23,11 +23,13 @@ class Ruleset:
         prefix: what the ids of the rules begin with.
         data: the rule file as plain data.
         file, lines: the file as faults name it, and the line of each rule.
+        name: the definition that the rules are about; empty where they are about several.
         schema: the JSON Schema that the rules may rely on, where there is one.
         of_pack: whether a pack adds the rules to definitions of others.
     """
 
     of_pack = False
+    name: str
     schema: Mapping[str, Any] | None = None
 
     def __init__(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from referencing import Registry
 
+    from zarrscope.packrules import PackRules
     from zarrscope.quick import Quick
 
 STATUSES = ("core", "registered", "proposed")
@@ -43,6 +44,7 @@ class Scope:
         records: Mapping[Key, Mapping[str, Any]],
         resources: Mapping[str, Any],
         shared: Mapping[str, Any],
+        packs: tuple[Mapping[str, Any], ...] = (),
     ) -> None:
         """Hold the given records (see `loading`); use `core`, `default`, `proposed` or `extended` instead.
 
@@ -51,6 +53,7 @@ class Scope:
         self._records = records
         self._resources = resources
         self._shared = shared
+        self._packs = packs
         documents = {name: record["schema"] for (slot, name), record in records.items() if slot == "document"}
         fields = [key for key in records if key[0] in FIELDS]
         self.declarations = Declarations(shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
@@ -80,25 +83,51 @@ class Scope:
         """The default scope, and open proposals."""
         return _built_in("proposed")
 
-    def extended(self, folder: str | os.PathLike[str]) -> Scope:
-        """A new scope with the definitions of a folder laid out like ours: `schemas/v3/<slot>/`, `rules/v3/<slot>/`.
+    def extended(self, pack: str | os.PathLike[str]) -> Scope:
+        """A new scope with a pack: a built-in one by its name, or a folder.
 
-        A definition that is there already is replaced: its schema by the folder's schema, its rules by the folder's.
+        A folder holds definitions laid out like ours, `schemas/v3/<slot>/` and `rules/v3/<slot>/`, and replaces those
+        that are there already: their schemas by its schemas, their rules by its rules. With a `pack.yaml` it can add
+        rules as well, and leaves the definitions that these are about as they are.
 
         Raises:
             ScopeError: something in the folder is wrong; nothing of it is used.
         """
-        from zarrscope.checking import checked
-        from zarrscope.loading import load
+        from zarrscope.extending import extended
 
-        return checked(self, load(os.fspath(folder)))
+        return extended(self, os.fspath(pack))
 
-    def with_records(self, records: Mapping[Key, Mapping[str, Any]], resources: Mapping[str, Any]) -> Scope:
-        """A new scope with more records and shared schemas."""
+    def with_records(
+        self,
+        records: Mapping[Key, Mapping[str, Any]],
+        resources: Mapping[str, Any],
+        pack: Mapping[str, Any] | None = None,
+    ) -> Scope:
+        """A new scope with more records and shared schemas, and with a pack in place of one of the same name."""
         merged = dict(self._records)
         for key, record in records.items():
             merged[key] = {**merged.get(key, {}), **record}
-        return Scope(merged, {**self._resources, **resources}, self._shared)
+        packs = self._packs
+        if pack is not None:
+            packs = (*(known for known in packs if known["name"] != pack["name"]), pack)
+        return Scope(merged, {**self._resources, **resources}, self._shared, packs)
+
+    @property
+    def packs(self) -> tuple[Mapping[str, Any], ...]:
+        """The packs that were added: what their `pack.yaml` says, by its keys."""
+        return self._packs
+
+    @cached_property
+    def pack_rules(self) -> tuple[PackRules, ...]:
+        """The rules that packs add, a file each, in the order in which they are judged."""
+        from zarrscope.packrules import PackRules
+
+        return tuple(
+            PackRules(pack["name"], record, self)
+            for pack in self._packs
+            for record in pack["rules"]
+            if record["name"] is None or (record["slot"], record["name"]) in self._records
+        )
 
     def find(self, slot: str, name: str) -> Definition | None:
         """The definition that claims a name: exact names first, then name patterns."""
@@ -208,6 +237,8 @@ class Scope:
                 yield text
         for definition in self.definitions():
             yield from definition.texts
+        for rules in self.pack_rules:
+            yield from rules.texts
 
     def rule(self, rule_id: str) -> RuleText | None:
         """The texts of one rule; also of the violations of a schema, such as `codec/<name>/invalid-value`."""

@@ -26,15 +26,17 @@ def validate(
     packs: Iterable[str | os.PathLike[str]] = (),
     notes: bool = False,
     kind: str = "auto",
+    node: str | None = None,
 ) -> Report:
     """Judge one metadata document.
 
     Args:
         data: the document as bytes or text, or as a mapping that was parsed already (then without lines and columns).
         scope: the definitions to judge by; `Scope.default()` where it is not given.
-        packs: folders of definitions and rules that extend the scope.
+        packs: names of built-in packs, and folders of definitions and rules, that extend the scope.
         notes: whether to compute notes, on what is legal but not portable.
         kind: `auto`, or the key that the document is stored under, such as `zarr.json` or `.zarray`.
+        node: the path of the node in its store, such as `/a/b`, which rules of packs may read.
 
     Raises:
         ScopeError: a pack cannot be used.
@@ -50,13 +52,13 @@ def validate(
     is_format_2 = kind in FORMAT_2_KEYS
 
     def told(brief: bool) -> Judgement:
-        judgement = Judgement(chosen, reading, notes, brief)
+        judgement = Judgement(chosen, reading, notes, brief, node)
         judge_document(judgement, is_format_2)
         return judgement
 
     fields = Fields(lambda: told(brief=False))
     if not notes and not reading.faults and not is_format_2:
-        node_type = chosen.quick.is_clean(reading.value)
+        node_type = chosen.quick.is_clean(reading.value, node)
         if node_type is not None:
             return Report(fields=fields, node_type=node_type)
     return report(told(brief=True), fields)

@@ -35,8 +35,12 @@ def test_examples_decide(definition: object) -> None:
     assert list(judge_examples(definition)) == []  # type: ignore[arg-type]
 
 
-def test_scope_json_is_in_step() -> None:
-    assert Path(precompute.FILE).read_text(encoding="utf-8") == precompute.text(), (
+MADE = {precompute.FILE: precompute.text, precompute.PACKS_FILE: precompute.packs_text}
+
+
+@pytest.mark.parametrize("file", MADE)
+def test_what_is_made_from_schemas_and_rules_is_in_step(file: str) -> None:
+    assert Path(file).read_text(encoding="utf-8") == MADE[file](), (
         "run python -m zarrscope.precompute after a change of schemas/ or rules/"
     )
 

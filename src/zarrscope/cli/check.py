@@ -145,7 +145,8 @@ def _judge(document: Document, options: argparse.Namespace, scope: Scope, gradin
 
     try:
         # A note that the user raised to an error has to be looked for.
-        report = validate(document.data, scope=scope, notes=options.notes or bool(options.grades), kind=document.kind)
+        notes = options.notes or bool(options.grades)
+        report = validate(document.data, scope=scope, notes=notes, kind=document.kind, node=document.node)
         if options.require_known and report.unclaimed:
             from zarrscope.cli.places import Places
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Fault", "Marked", "RuleFileError", "Shape", "check", "load"]
 
-Shape = Literal["definition", "table", "texts", "names"]
+Shape = Literal["definition", "table", "texts", "names", "pack"]
 _Found = tuple[tuple[int, int], str, str | None]
 
 _MAX_LOOKED_UP = 200  # a hint costs far more than a fault
@@ -77,8 +77,10 @@ def _said(marked: Marked, error: Any, look_up: int) -> Iterator[_Found]:
         case "pattern" if "propertyNames" in error.absolute_schema_path:
             name = schema["title"].lower()
             yield marked.name_position(*path, value), f"{_shown(value)} is no {name}", _spelt(value, demand, schema)
-        case "pattern":
+        case "pattern" if demand.endswith(":"):
             yield place, f"{what} must be a link, not {_shown(value)}", None
+        case "pattern":
+            yield place, f"{what} cannot be {_shown(value)}", _spelt(value, demand, schema)
         case "minLength":
             yield place, f"{what} is empty", None
         case "minItems":

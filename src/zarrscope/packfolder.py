@@ -1,0 +1,154 @@
+"""Folders with a `pack.yaml`: definitions, and rules that add to definitions of others, as plain data."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from zarrscope.identifiers import SLOTS, VERSION
+from zarrscope.loading import Loaded, is_inside, lines_of, load_rules, load_schemas, load_table, read_rules
+from zarrscope.packrules import EVERY_DOCUMENT, target
+from zarrscope.scope import ScopeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from zarrscope.rulefiles import Marked
+
+PACK_FILE = "pack.yaml"
+ADDING = frozenset(("title", "spec", "why", "for", "let", "rules"))
+DOCUMENTS = ("array", "group", EVERY_DOCUMENT)
+RESERVED = frozenset((*SLOTS, *DOCUMENTS, "json", "envelope", "pipeline", "schema"))
+MOST_FILES = 1000
+DEEPEST = 8
+
+
+def load_pack(folder: str, shown: str | None = None) -> Loaded:
+    """Read a pack; `shown` is the folder that file names are said from, where it is one of ours.
+
+    Raises:
+        ScopeError: something in it cannot be read or used; the text lists every fault.
+    """
+    loaded = Loaded(folder, shown)
+    marked = read_rules(loaded, os.path.join(folder, PACK_FILE), "pack")
+    if marked is not None:
+        loaded.pack = {**marked.data, "file": loaded.shown(os.path.join(folder, PACK_FILE)), "rules": []}
+        loaded.pack_marked = marked
+        _check_pack(loaded, marked)
+    if os.path.isdir(os.path.join(folder, "schemas")):
+        load_schemas(loaded, os.path.join(folder, "schemas", VERSION))
+    for count, file in enumerate(_rule_files(loaded)):
+        if count == MOST_FILES:
+            loaded.faults.append(f"{folder}: more than {MOST_FILES} rule files")
+            break
+        _load_rule_file(loaded, file)
+    if loaded.faults:
+        raise ScopeError("\n".join(loaded.faults))
+    return loaded
+
+
+def _check_pack(loaded: Loaded, marked: Marked) -> None:
+    from zarrscope import __version__
+
+    name, wanted = marked.data["name"], marked.data.get("zarrscope")
+    if name in RESERVED:
+        hint = "the ids of rules begin with it: take the name of your archive"
+        loaded.faults.append(str(marked.fault(marked.position("name"), f"a pack cannot be called {name}", hint)))
+    if wanted is not None:
+        numbers = wanted.split(".")
+        if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):
+            message = f"{wanted} is no version number, such as {__version__}"
+            loaded.faults.append(str(marked.fault(marked.position("zarrscope"), message)))
+        elif list(map(int, numbers)) > [int(number) for number in __version__.split(".")]:
+            message = f"the pack needs zarrscope {wanted}, this is {__version__}"
+            loaded.faults.append(str(marked.fault(marked.position("zarrscope"), message)))
+
+
+def _rule_files(loaded: Loaded) -> Iterator[str]:
+    """The rule files: beside `pack.yaml`, then those in `rules` at any depth, by name."""
+    for name in sorted(os.listdir(loaded.folder)):
+        if name != PACK_FILE:
+            yield from _rule_file(loaded, os.path.join(loaded.folder, name))
+    pending = [(os.path.join(loaded.folder, "rules"), 0)]
+    while pending:
+        folder, depth = pending.pop()
+        if not os.path.isdir(folder):
+            continue
+        if depth > DEEPEST or not is_inside(folder, loaded.folder):
+            loaded.faults.append(f"{folder}: leads out of the pack, or too deep")
+            continue
+        names = sorted(os.listdir(folder))
+        for name in names:
+            yield from _rule_file(loaded, os.path.join(folder, name))
+        pending += [(os.path.join(folder, name), depth + 1) for name in reversed(names) if not name.startswith(".")]
+
+
+def _rule_file(loaded: Loaded, file: str) -> Iterator[str]:
+    name = os.path.basename(file)
+    if name.startswith(".") or not name.endswith((".yaml", ".yml")) or os.path.isdir(file):
+        return
+    if name.endswith(".yml"):
+        loaded.faults.append(f"{loaded.shown(file)}: rule files end in .yaml")
+    elif not is_inside(file, loaded.folder):
+        loaded.faults.append(f"{loaded.shown(file)}: leads out of the pack")
+    elif not stat.S_ISREG(os.stat(file).st_mode):
+        loaded.faults.append(f"{loaded.shown(file)}: is not a regular file")
+    else:
+        yield file
+
+
+def _load_rule_file(loaded: Loaded, file: str) -> None:
+    parts = _parts(os.path.relpath(file, loaded.folder))
+    table = parts == ["data_type"] and VERSION in os.path.relpath(file, loaded.folder).split(os.sep)
+    marked = read_rules(loaded, file, None if table else "definition")
+    if marked is None:
+        return
+    if "types" in marked.data:
+        load_table(loaded, file, marked)
+        return
+    about = marked.data.get("for") or _by_place(parts)
+    if about is None:
+        message, hint = "nothing says what the file is about", "begin it with `for: array`, or another of group, any, "
+        loaded.faults.append(str(marked.fault((1, 1), message, hint + "a slot such as codec, or slot/name")))
+        return
+    slot, name = target(about)
+    defining = sorted(marked.data.keys() - ADDING)
+    if name is not None and (defining or (slot, name) in loaded.records):
+        load_rules(loaded, slot, name, file, marked)
+    elif defining:
+        message = f"`{defining[0]}` belongs to one definition, and this file is about all of {about}"
+        loaded.faults.append(str(marked.fault(marked.name_position(defining[0]), message)))
+    else:
+        _add(loaded, slot, name, file, marked)
+
+
+def _add(loaded: Loaded, slot: str, name: str | None, file: str, marked: Marked) -> None:
+    for rule in marked.data.get("rules", {}):
+        known = loaded.added.get(rule)
+        if known is not None:
+            message = f"duplicate id: {known} has a rule `{rule}` too"
+            loaded.faults.append(
+                str(marked.fault(marked.name_position("rules", rule), message, "call it something else"))
+            )
+        else:
+            loaded.added[rule] = f"{loaded.shown(file)}:{marked.name_position('rules', rule)[0]}"
+    record = {"slot": slot, "name": name, "rules": marked.data, "file": loaded.shown(file), "lines": lines_of(marked)}
+    loaded.additions.append((record, marked))
+
+
+def _parts(relative: str) -> list[str]:
+    """The path of a rule file below `rules/v3`, without its ending."""
+    parts = relative.removesuffix(".yaml").split(os.sep)
+    for first in ("rules", VERSION):
+        if len(parts) > 1 and parts[0] == first:
+            del parts[0]
+    return parts
+
+
+def _by_place(parts: list[str]) -> str | None:
+    """What a file is about by its place, such as `array.yaml` or `SLOT/NAME.yaml`; None where that says nothing."""
+    if len(parts) == 1:
+        return parts[0] if parts[0] in (*SLOTS, *DOCUMENTS) else None
+    return f"{parts[0]}/{unquote(parts[1])}" if len(parts) == 2 and parts[0] in SLOTS else None

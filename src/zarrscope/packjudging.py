@@ -1,0 +1,75 @@
+"""Judging the rules of packs, when everything else about a document is settled."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.facts import facts
+from zarrscope.judging import judge
+from zarrscope.paths import value_at
+from zarrscope.problems import pointer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from zarrscope.facts import Facts
+    from zarrscope.judgement import Judgement
+    from zarrscope.problems import Loc
+    from zarrscope.resolve import Node
+
+
+class ToldNode:
+    """A document that was judged, as the facts of packs read it (see `packfacts.Told`)."""
+
+    def __init__(self, judgement: Judgement, node: Node, path: str | None) -> None:
+        """Take the document that `node` stands for."""
+        self._judgement = judgement
+        self._node = node
+        self.path = path
+
+    @property
+    def written(self) -> Any:
+        """The document as it was read."""
+        return value_at(self._judgement.reading.value, self._node.loc)
+
+    @cached_property
+    def problems(self) -> list[dict[str, Any]]:
+        """What has been found in it when this is first asked."""
+        return [
+            {"rule": found.rule, "pointer": pointer(found.loc[self._depth :]), "severity": str(found.severity)}
+            for found in self._judgement.found
+            if self._is_inside(found.loc)
+        ]
+
+    @cached_property
+    def unclaimed(self) -> list[dict[str, Any]]:
+        """What no definition claims."""
+        start = pointer(self._node.loc)
+        return [
+            {"name": entry.name, "slot": entry.slot, "pointer": entry.pointer[len(start) :]}
+            for entry in self._judgement.unclaimed
+            if entry.pointer.startswith(f"{start}/")
+        ]
+
+    @property
+    def members(self) -> Sequence[Node]:
+        """The extension points that are members of the document, or items of its members."""
+        return self._node.nested()
+
+    @property
+    def _depth(self) -> int:
+        return len(self._node.loc)
+
+    def _is_inside(self, loc: Loc) -> bool:
+        return loc[: self._depth] == self._node.loc
+
+
+def judge_packs(judgement: Judgement, judged: list[tuple[Node, Facts]]) -> None:
+    """Judge the rules of packs on what was judged, each with the facts that its own rules saw."""
+    for rules in judgement.scope.pack_rules:
+        chosen = rules.rules(judgement.notes)
+        for node, seen in judged:
+            if chosen and node.definition is not None and rules.is_about(node.definition.slot, node.definition.name):
+                env = facts({"@meter": judgement.pack_meter}, rules.lets, seen)
+                judge(judgement, node, env, chosen, question=rules.question)

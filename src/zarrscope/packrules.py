@@ -1,0 +1,68 @@
+"""What a pack adds: rules about documents and definitions that stand elsewhere."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from zarrscope import cel
+from zarrscope.identifiers import SLOTS
+from zarrscope.ruleset import Ruleset, as_expression
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from zarrscope.scope import Scope
+
+EVERY_DOCUMENT = "any"
+
+
+class PackRules(Ruleset):
+    """The rules that one file of a pack adds to what it is about.
+
+    Attributes:
+        pack: the name of the pack.
+        name: the definition in the slot; empty where the rules are about all of them.
+        record: the file as plain data, as `packfolder` has read it.
+    """
+
+    of_pack = True
+
+    def __init__(self, pack: str, record: Mapping[str, Any], scope: Scope) -> None:
+        """Wrap a record of a pack (see `packfolder`); nothing is compiled yet."""
+        super().__init__(record["slot"], pack, record["rules"], record["file"], record["lines"], scope)
+        self.pack = pack
+        self.record = record
+        self.name = record["name"] or ""
+        if self.name:
+            self.schema = scope.definition(self.slot, self.name).schema
+
+    @property
+    def context(self) -> str:
+        """A document's own name or `any`, or else the slot."""
+        return self.name or EVERY_DOCUMENT if self.slot == "document" else self.slot
+
+    @cached_property
+    def whole_question(self) -> cel.Program:
+        """The question with the shared names of the file written out, for those who ask what it reads."""
+        node = cel.Literal(True) if self.question is None else self.question.node
+        for name, source in reversed(self.data.get("let", {}).items()):
+            node = cel.Let(name, self.compiler.program(as_expression(source)).node, node, 0)
+        return self.compiler.program(node)
+
+    def is_about(self, slot: str, name: str) -> bool:
+        """Whether the rules are about a definition."""
+        return slot == self.slot and self.name in ("", name)
+
+
+def target(text: str) -> tuple[str, str | None]:
+    """What `for` names, as slot and name; a name of None is every definition of the slot.
+
+    A word alone that is no slot is a kind of document, such as `array`; `any` is both kinds.
+    """
+    slot, slash, name = text.partition("/")
+    if slash:
+        return slot, name
+    if text in SLOTS:
+        return text, None
+    return "document", None if text == EVERY_DOCUMENT else text
