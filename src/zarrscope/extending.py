@@ -25,8 +25,7 @@ def extended(scope: Scope, pack: str) -> Scope:
         return _with_built_in(scope, pack)
     if not os.path.isdir(pack):
         near = nearest(pack, built_in_packs())
-        hint = f"; did you mean {near}?" if near else f"; built-in packs are {', '.join(built_in_packs())}"
-        raise ScopeError(f"{pack}: no such folder{hint}")
+        raise ScopeError(f"{pack}: no such folder" + (f", and no built-in pack; did you mean {near}?" if near else ""))
     if not os.path.isfile(os.path.join(pack, PACK_FILE)):
         return checked(scope, load(pack))
     loaded = load_pack(pack)
