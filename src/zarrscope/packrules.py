@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
 from zarrscope.identifiers import SLOTS
+from zarrscope.reads import reads
+from zarrscope.rules import passes
 from zarrscope.ruleset import Ruleset, as_expression
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from zarrscope.rules import Rule
     from zarrscope.scope import Scope
 
 EVERY_DOCUMENT = "any"
@@ -43,12 +46,19 @@ class PackRules(Ruleset):
         return self.name or EVERY_DOCUMENT if self.slot == "document" else self.slot
 
     @cached_property
-    def whole_question(self) -> cel.Program:
-        """The question with the shared names of the file written out, for those who ask what it reads."""
-        node = cel.Literal(True) if self.question is None else self.question.node
+    def reads(self) -> frozenset[str]:
+        """The members of the document that the rules read, notes aside; see `plans.reads`."""
+        return frozenset(member for rule in self.rules() for member in self._reads_of(rule))
+
+    def beyond(self, told: frozenset[str]) -> cel.Program | None:
+        """One program for the rules that read other members of the document than these; None where there are none."""
+        return passes([rule for rule in self.rules() if not self._reads_of(rule) <= told], self.compiler)
+
+    def _reads_of(self, rule: Rule) -> set[str]:
+        node = rule.question()
         for name, source in reversed(self.data.get("let", {}).items()):
             node = cel.Let(name, self.compiler.program(as_expression(source)).node, node, 0)
-        return self.compiler.program(node)
+        return reads(node)
 
     def is_about(self, slot: str, name: str) -> bool:
         """Whether the rules are about a definition."""

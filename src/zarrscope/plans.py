@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.cel import Builtin, Name, Select
 from zarrscope.facts import Facts, facts
-from zarrscope.packfacts import PACK_FACTS
+from zarrscope.reads import reads
 from zarrscope.resolve import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from zarrscope.cel import Node
     from zarrscope.definitions import Definition
     from zarrscope.facts import Definite
 
@@ -23,7 +21,10 @@ class Doubt(Exception):
 
 
 class Plan:
-    """What the quick walk needs of one definition."""
+    """What the quick walk needs of one definition.
+
+    `told` names the members of a document that tell what its extension points are and the scalars that they are about.
+    """
 
     __slots__ = (
         "accepts",
@@ -37,7 +38,10 @@ class Plan:
         "outputs",
         "places",
         "question",
+        "questions",
+        "questions_beyond",
         "reads",
+        "told",
     )
 
     def __init__(self, definition: Definition) -> None:
@@ -52,16 +56,20 @@ class Plan:
             for rules in definition.scope.pack_rules
             if rules.is_about(definition.slot, definition.name) and rules.question is not None
         ]
+        self.questions = [(rules.question, rules.lets) for rules in self.added]
         self.outputs = definition.outputs
         names = frozenset() if self.question is None else self.question.names
         self.lets = definition.lets if names & definition.lets.keys() else None
         self.needs = tuple(names & {"document", "axes", "data_type", "grid"})
         self.places = _places(definition)
         self.facts = facts_of(definition, definition.name, {}) if self.bare else None
-        programs = list(definition.programs())
-        if definition.is_extension:
-            programs += [rules.whole_question for rules in self.added]
-        self.reads = {member for program in programs for member in reads(program.node)}
+        self.told = frozenset(member for member, _, _ in self.places or ()) | {
+            str(at[0]) for at, _ in definition.scalars
+        }
+        self.questions_beyond = [(rules.beyond(self.told), rules.lets) for rules in self.added]
+        self.reads = {member for program in definition.programs() for member in reads(program.node)}
+        if definition.slot != "document":
+            self.reads.update(*(rules.reads for rules in self.added))
         if "counts" in definition.outputs:  # whoever asks for them reads the shape, which is said there
             self.reads |= reads(definition.counts.node) - {"shape"}
 
@@ -80,10 +88,13 @@ class Plan:
         seen: Mapping[str, Any] = env
         return seen
 
-    def ask_packs(self, seen: Facts) -> None:
-        """Judge the rules that packs add, on the facts that the definition's own rules saw."""
-        for rules in self.added:
-            if rules.question is not None and not rules.question.surely(facts({}, rules.lets, seen)):
+    def ask_packs(self, seen: Facts, beyond: bool = False) -> None:
+        """Judge the rules that packs add, on the facts that the definition's own rules saw.
+
+        `beyond` leaves out those that read nothing of a document but what `told` names.
+        """
+        for question, lets in self.questions_beyond if beyond else self.questions:
+            if question is not None and not question.surely(facts({}, lets, seen)):
                 raise Doubt
 
 
@@ -170,37 +181,3 @@ def all_reads(inside: Mapping[str, Any]) -> set[str]:
         found |= one.plan.reads
         pending.extend(one.nested())
     return found
-
-
-def reads(node: Node) -> set[str]:
-    """The members of the document around it that an expression reads, beyond the rank; `*` is the whole document.
-
-    What the grid hands on to a pipeline is told by the grid's own expressions; its counts follow from the shape.
-    """
-    found: set[str] = set()
-    pending = [node]
-    while pending:
-        node = pending.pop()
-        if (
-            isinstance(node, Builtin)
-            and node.function == "size"
-            and _member_of(node.arguments[0], "document") == "shape"
-        ):
-            continue
-        member = _member_of(node, "document")
-        if member is not None:
-            found.add(member)
-        elif _member_of(node, "grid") == "lengths":
-            continue
-        elif isinstance(node, Name) and node.name in ("document", "grid", *PACK_FACTS):
-            found.add("shape" if node.name == "grid" else "*")
-        else:
-            pending.extend(node.children())
-    return found
-
-
-def _member_of(node: Node, name: str) -> str | None:
-    """The member that an expression selects of a name; None where it is something else."""
-    if isinstance(node, Select) and isinstance(node.operand, Name) and node.operand.name == name:
-        return node.field
-    return None

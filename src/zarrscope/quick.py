@@ -80,23 +80,22 @@ class Quick:
         base = document_facts(document, told.member, told)
         self._fields(document, plan.definition, base, path, depth)
         key = self._key(plan, document)
-        if key is not None and (key in self._remembered or self._with_shape(key, document) in self._remembered):
+        known = key is not None and (key in self._remembered or self._with_shape(key, document) in self._remembered)
+        if known:
             if plan.question is not None and not plan.question.surely({"document": document}):
                 raise Doubt
         else:
             if plan.question is not None and not plan.question.surely(base):
                 raise Doubt
             self._extensions(document, plan, told.inside, base)
-            if key is not None:
-                self._remember(key, plan, document, all_reads(told.inside) | plan.reads)
         if plan.added:
-            plan.ask_packs(base)
+            plan.ask_packs(base, beyond=known)
+        if key is not None and not known:
+            self._remember(key, plan, document, all_reads(told.inside) | plan.reads)
 
     def _remember(self, key: bytes, plan: Plan, document: dict[str, Any], read: set[str]) -> None:
         """Remember what was judged clean, unless more of the document was read than the key tells."""
-        told = {member for member, _, _ in plan.places or ()}
-        told |= {str(pattern[0]) for pattern, _ in plan.definition.scalars}
-        if not read <= told | {"shape"}:
+        if not read <= plan.told | {"shape"}:
             return
         if len(self._remembered) >= MOST_REMEMBERED:
             self._remembered.clear()

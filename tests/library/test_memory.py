@@ -8,7 +8,7 @@ import pytest
 
 import zarrscope
 from zarrscope import Scope, cel
-from zarrscope.plans import reads
+from zarrscope.reads import reads
 
 if TYPE_CHECKING:
     from pathlib import Path

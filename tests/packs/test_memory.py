@@ -1,0 +1,61 @@
+"""What is remembered of clean documents never hides what a rule of a pack says of another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import zarrscope
+from tests.packs.test_cases import ARRAY
+from tests.packs.writing import write_pack
+from zarrscope import Scope
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# a check that the first document passes, and a change that it does not
+CHECKS: dict[str, tuple[str, dict[str, Any], str]] = {
+    "attributes": ("!has(document.attributes)", {"attributes": {}}, "/a"),
+    "the whole document": ('!("attributes" in document)', {"attributes": {}}, "/a"),
+    "as written": ("!has(written.attributes)", {"attributes": {}}, "/a"),
+    "the whole as written": ('!("attributes" in written)', {"attributes": {}}, "/a"),
+    "shape": ("document.shape[0] == 20", {"shape": [21, 30]}, "/a"),
+    "number of chunks": ("chunk_count == 2", {"shape": [21, 30]}, "/a"),
+    "grid": ("grid.counts == [2, 1]", {"shape": [21, 30]}, "/a"),
+    "path": ('node.path == "/a"', {}, "/b"),
+    "name": ('node.name == "a"', {}, "/b"),
+    "data type": ("data_type.bytes == 4", {"data_type": "int16", "fill_value": 0}, "/a"),
+    "bytes of a chunk": ("chunk_bytes == 1200", {"data_type": "int16", "fill_value": 0}, "/a"),
+    "codecs": ("size(codecs) == 1", {"codecs": [*ARRAY["codecs"], "crc32c"]}, "/a"),
+    "rank": (
+        "rank == 2",
+        {"shape": [4], "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [2]}}},
+        "/a",
+    ),
+}
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["in the check", "in a shared name"])
+@pytest.mark.parametrize(("check", "change", "node"), CHECKS.values(), ids=CHECKS)
+def test_a_rule_is_asked_whenever_what_it_reads_may_differ(
+    check: str, change: dict[str, Any], node: str, shared: bool, tmp_path: Path
+) -> None:
+    examples = {
+        "pass": [{"document": ARRAY, "node": {"path": "/a", "name": "a"}, "chunk_count": 2, "grid": {"counts": [2, 1]}}],
+        "fail": [
+            {
+                "document": {**ARRAY, **change},
+                "node": {"path": node, "name": node[1:]},
+                "chunk_count": 3,
+                "grid": {"counts": [3, 1]},
+            }
+        ],
+    }
+    rule = {"check": "holds" if shared else check, "message": "m", **examples}
+    file = {"let": {"holds": check} if shared else {}, "rules": {"told": rule}}
+    scope = Scope.default().extended(write_pack(tmp_path / "p", {"pack.yaml": {"name": "p"}, "array.yaml": file}))
+    for _ in range(3):
+        assert zarrscope.validate(ARRAY, scope=scope, node="/a").problems == ()
+        found = zarrscope.validate({**ARRAY, **change}, scope=scope, node=node)
+        assert [problem.rule for problem in found.problems] == ["p/told"]
