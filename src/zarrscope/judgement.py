@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cel import UNKNOWN, Meter
+from zarrscope.packrules import MOST_STEPS_OF_PACKS
 from zarrscope.paths import holds
 from zarrscope.problems import RuleFault, Severity, Unclaimed, pointer
-from zarrscope.rules import MOST_STEPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,7 +74,7 @@ class Judgement:
     @cached_property
     def pack_meter(self) -> Meter:
         """What all rules of packs may use up together."""
-        return Meter(MOST_STEPS)
+        return Meter(MOST_STEPS_OF_PACKS)
 
     def judges(self, node: Node, env: Facts) -> None:
         """Remember what was judged, and the facts that it was judged on, for the rules of packs."""

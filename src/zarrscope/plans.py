@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.cel import Meter
 from zarrscope.facts import Facts, facts
+from zarrscope.packrules import MOST_STEPS_OF_PACKS
 from zarrscope.reads import reads
 from zarrscope.resolve import facts_of
 
@@ -88,13 +90,14 @@ class Plan:
         seen: Mapping[str, Any] = env
         return seen
 
-    def ask_packs(self, seen: Facts, beyond: bool = False) -> None:
+    def ask_packs(self, seen: Facts, *, beyond: bool = False) -> None:
         """Judge the rules that packs add, on the facts that the definition's own rules saw.
 
         `beyond` leaves out those that read nothing of a document but what `told` names.
         """
+        meter = seen["@told"].meter
         for question, lets in self.questions_beyond if beyond else self.questions:
-            if question is not None and not question.surely(facts({}, lets, seen)):
+            if question is not None and not question.surely(facts({"@meter": meter}, lets, seen)):
                 raise Doubt
 
 
@@ -150,6 +153,7 @@ class ToldClean:
         """Take the document; `read` resolves its extension points, when they are first needed."""
         self.written = document
         self.path = path
+        self.meter = Meter(MOST_STEPS_OF_PACKS)
         self._read = read
 
     @cached_property
