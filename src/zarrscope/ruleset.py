@@ -44,6 +44,11 @@ class Ruleset:
         self.scope = scope
 
     @property
+    def about(self) -> str:
+        """What the rules are about: `slot/name`, or the slot alone where they are about all that stands there."""
+        return f"{self.slot}/{self.name}" if self.name else self.slot
+
+    @property
     def context(self) -> str:
         """The context of `schemas/meta/facts.json` that says what the expressions may mention."""
         return self.slot

@@ -14,8 +14,8 @@ from zarrscope.messages import pieces
 from zarrscope.rules import Rule
 
 if TYPE_CHECKING:
-    from zarrscope.definitions import Definition
     from zarrscope.rules import RuleText
+    from zarrscope.ruleset import Ruleset
 
 
 def run(argv: list[str]) -> int:
@@ -38,7 +38,7 @@ def run(argv: list[str]) -> int:
         complain(f"no such rule: {options.pattern}{suggestion(scope, options.pattern)}")
         return 2
     if options.format == "json":
-        owners = {text.id: definition for definition in scope.definitions() for text in definition.texts}
+        owners = {text.id: rules for rules in (*scope.definitions(), *scope.pack_rules) for text in rules.texts}
         write_json([to_dict(rule, owners.get(rule.id)) for rule in rules])
     else:
         write_rules(rules)
@@ -50,14 +50,15 @@ def write_rules(rules: list[RuleText]) -> None:
     write_columns([(rule.id, rule.severity, says(rule)) for rule in rules])
 
 
-def to_dict(rule: RuleText, definition: Definition | None) -> dict[str, Any]:
+def to_dict(rule: RuleText, owner: Ruleset | None) -> dict[str, Any]:
     """Give everything about a rule as plain JSON, so that an engine in another language can run it.
 
-    `definition` is the one whose file holds the rule; None where the program itself finds what the rule is about.
+    `owner` is the file that holds the rule; None where the program itself finds what the rule is about.
     """
-    compiled = None if definition is None else Rule(rule, definition.compiler)
+    compiled = None if owner is None else Rule(rule, owner.compiler)
     return {
         "id": rule.id,
+        "about": None if owner is None else owner.about,
         "severity": rule.severity,
         "kind": rule.kind,
         "stage": rule.stage if compiled is None else compiled.stage,
@@ -71,7 +72,7 @@ def to_dict(rule: RuleText, definition: Definition | None) -> dict[str, Any]:
         "check": rule.check,
         "at": rule.data.get("at", ""),
         "related": _listed(rule.data.get("related", [])),
-        **_reads(rule, definition),
+        **_reads(rule, owner),
         "examples": rule.examples,
         "file": str(rule.file) if rule.file is not None else None,
         "line": rule.line,
@@ -82,9 +83,9 @@ def _listed(related: str | list[str]) -> list[str]:
     return [related] if isinstance(related, str) else related
 
 
-def _reads(rule: RuleText, definition: Definition | None) -> dict[str, Any]:
+def _reads(rule: RuleText, owner: Ruleset | None) -> dict[str, Any]:
     """What a rule mentions: the names that its file shares, in the order of the file, and facts with their types."""
-    if definition is None:
+    if owner is None:
         return {"shared_let": {}, "facts": {}}
     data = rule.data
     own = {*data.get("each", {}), *data.get("let", {})}
@@ -92,13 +93,13 @@ def _reads(rule: RuleText, definition: Definition | None) -> dict[str, Any]:
     expressions += [data["given"]] if "given" in data else []
     for template in (data.get("message"), data.get("hint"), data.get("at"), *_listed(data.get("related", []))):
         expressions += [piece[0] for piece in pieces(template or "") if not isinstance(piece, str)]
-    shared = definition.data.get("let", {})
+    shared = owner.data.get("let", {})
     seen: set[str] = set()
     while expressions:
         new = _names_in(expressions.pop()) - own - seen
         seen |= new
         expressions += [shared[name] for name in new if name in shared]
-    types = definition.compiler.names
+    types = owner.compiler.names
     return {
         "shared_let": {name: text for name, text in shared.items() if name in seen},
         "facts": {name: types[name].name for name in sorted(seen - shared.keys())},
