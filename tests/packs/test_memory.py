@@ -41,17 +41,9 @@ CHECKS: dict[str, tuple[str, dict[str, Any], str]] = {
 def test_a_rule_is_asked_whenever_what_it_reads_may_differ(
     check: str, change: dict[str, Any], node: str, shared: bool, tmp_path: Path
 ) -> None:
-    examples = {
-        "pass": [{"document": ARRAY, "node": {"path": "/a", "name": "a"}, "chunk_count": 2, "grid": {"counts": [2, 1]}}],
-        "fail": [
-            {
-                "document": {**ARRAY, **change},
-                "node": {"path": node, "name": node[1:]},
-                "chunk_count": 3,
-                "grid": {"counts": [3, 1]},
-            }
-        ],
-    }
+    kept = {"document": ARRAY, "node": {"path": "/a", "name": "a"}, "chunk_count": 2, "grid": {"counts": [2, 1]}}
+    broken = {"document": {**ARRAY, **change}, "node": {"path": node, "name": node[1:]}, "chunk_count": 3}
+    examples = {"pass": [kept], "fail": [{**broken, "grid": {"counts": [3, 1]}}]}
     rule = {"check": "holds" if shared else check, "message": "m", **examples}
     file = {"let": {"holds": check} if shared else {}, "rules": {"told": rule}}
     scope = Scope.default().extended(write_pack(tmp_path / "p", {"pack.yaml": {"name": "p"}, "array.yaml": file}))
