@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 KINDS = ("array_to_array", "array_to_bytes", "bytes_to_bytes")
-NAME_PATTERN = re.compile(r"\^(?:[A-Za-z0-9_-]|\\\.|\(\[[^\]\\]+\][+*]?\))+\$")
+NAME_PATTERN = re.compile(r"\^(?:[A-Za-z0-9_:-]|\\\.|\(\[[^\]\\]+\][+*]?\))+\$")
 MOST_GROUPS = 3
 
 
