@@ -14,7 +14,7 @@ from zarrscope.rulefiles.marked import Fault, Marked, RuleFileError, load
 from zarrscope.rulefiles.yamlscalars import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 __all__ = ["Fault", "Marked", "RuleFileError", "Shape", "check", "load"]
 
@@ -34,6 +34,8 @@ _TYPES = {
 
 def check(marked: Marked, shape: Shape = "definition") -> list[Fault]:
     """Everything about a loaded file that its shape does not allow, in the order of the text."""
+    if _is_valid(shape)(marked.data):
+        return []
     found: list[_Found] = []
     for error in _validator(shape).iter_errors(marked.data):
         found += _said(marked, error, _MAX_LOOKED_UP - len(found))
@@ -46,11 +48,26 @@ def schema_file() -> Path:
 
 
 @cache
+def _schema(shape: Shape) -> Any:
+    schema = json.loads(schema_file().read_text(encoding="utf-8"))
+    return {"$ref": f"#/$defs/{shape}", "$defs": schema["$defs"]}
+
+
+@cache
+def _is_valid(shape: Shape) -> Callable[[Any], bool]:
+    """A quick answer, without the import of jsonschema, which takes longer than reading a pack."""
+    try:
+        from jsonschema_rs import Draft202012Validator
+    except ImportError:
+        return lambda _: False  # whoever words the faults decides
+    return Draft202012Validator(_schema(shape)).is_valid
+
+
+@cache
 def _validator(shape: Shape) -> Any:
     from jsonschema import Draft202012Validator
 
-    schema = json.loads(schema_file().read_text(encoding="utf-8"))
-    return Draft202012Validator({"$ref": f"#/$defs/{shape}", "$defs": schema["$defs"]})
+    return Draft202012Validator(_schema(shape))
 
 
 def _said(marked: Marked, error: Any, look_up: int) -> Iterator[_Found]:

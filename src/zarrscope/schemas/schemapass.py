@@ -6,6 +6,7 @@ stands there. The fast engine gives the verdict wherever it cannot be wrong; the
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.schemas.holes import too_deep, traits
@@ -143,22 +144,41 @@ def check_schema(
     slots: Collection[str] | Callable[[str], bool] = is_slot_uri,
 ) -> None:
     """Raise SchemaError where a schema is not valid, or not one that every value can be judged by safely."""
+    if too_deep(schema, MAX_DEPTH) is not None:
+        raise SchemaError("#: the schema is nested too deeply")
+    try:
+        _check_form(schema)
+        for fragment in SchemaPass(schema, resolve, slots).tree.fragments():
+            fault = check_safe(fragment["pattern"]) if "pattern" in fragment else None
+            if fault:
+                raise SchemaError(f"#: {fault}")
+    except RecursionError:
+        raise SchemaError("#: the schema is nested too deeply") from None
+
+
+def _check_form(schema: Any) -> None:
+    """Raise SchemaError where a schema is none; importing jsonschema takes longer than reading a pack."""
+    if _is_schema()(schema):
+        return
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import SchemaError as Invalid
 
     try:
         Draft202012Validator.check_schema(schema)
-        for fragment in SchemaPass(schema, resolve, slots).tree.fragments():
-            fault = check_safe(fragment["pattern"]) if "pattern" in fragment else None
-            if fault:
-                raise SchemaError(f"#: {fault}")
     except Invalid as error:
         from zarrscope.problems import pointer
         from zarrscope.schemas.excerpt import show
 
         raise SchemaError(f"{pointer(error.absolute_path) or '#'}: {show(error.instance)} is not valid here") from None
-    except RecursionError:
-        raise SchemaError("#: the schema is nested too deeply") from None
+
+
+@cache
+def _is_schema() -> Callable[[Any], bool]:
+    try:
+        from jsonschema_rs import Draft202012Validator
+    except ImportError:
+        return _never
+    return Draft202012Validator({"$ref": "https://json-schema.org/draft/2020-12/schema"}).is_valid
 
 
 def _never(value: Any) -> bool:
