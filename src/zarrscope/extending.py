@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 def extended(scope: Scope, pack: str) -> Scope:
     """The scope with a pack; raises ScopeError with every fault."""
     if pack in built_in_packs():
-        return _with_built_in(scope, pack)
+        if pack not in scope.with_built_in:
+            scope.with_built_in[pack] = _with_built_in(scope, pack)
+        return scope.with_built_in[pack]
     if not os.path.isdir(pack):
         near = nearest(pack, built_in_packs())
         raise ScopeError(f"{pack}: no such folder" + (f", and no built-in pack; did you mean {near}?" if near else ""))

@@ -112,6 +112,11 @@ class Scope:
             packs = (*(known for known in packs if known["name"] != pack["name"]), pack)
         return Scope(merged, {**self._resources, **resources}, self._shared, packs)
 
+    @cached_property
+    def with_built_in(self) -> dict[str, Scope]:
+        """This scope with a built-in pack, by the pack's name, once it has been asked for."""
+        return {}
+
     @property
     def packs(self) -> tuple[Mapping[str, Any], ...]:
         """The packs that were added: what their `pack.yaml` says, by its keys."""

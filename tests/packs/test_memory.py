@@ -51,3 +51,10 @@ def test_a_rule_is_asked_whenever_what_it_reads_may_differ(
         assert zarrscope.validate(ARRAY, scope=scope, node="/a").problems == ()
         found = zarrscope.validate({**ARRAY, **change}, scope=scope, node=node)
         assert [problem.rule for problem in found.problems] == ["p/told"]
+
+
+def test_a_scope_with_a_built_in_pack_is_made_once() -> None:
+    scope = Scope.default()
+    assert scope.extended("recommended") is scope.extended("recommended")
+    assert scope.packs == ()
+    assert [pack["name"] for pack in scope.extended("recommended").packs] == ["recommended"]
