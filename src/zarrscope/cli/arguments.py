@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from zarrscope import Scope
 
+READER = "reader-"
 SCOPES = ("core", "default", "proposed")
 
 
@@ -55,8 +56,8 @@ def add_scope(parser: argparse.ArgumentParser) -> None:
         "--pack",
         action="append",
         default=[],
-        metavar="DIR",
-        help="add the definitions and rules of this folder; may be repeated, later ones may replace earlier ones",
+        metavar="PACK",
+        help="add the definitions and rules of a folder or of a built-in pack; may be repeated",
     )
 
 
@@ -71,6 +72,19 @@ def load_scope(name: str, packs: Iterable[str]) -> Scope:
         except (ScopeError, OSError) as error:
             raise UsageError(f"the pack {visible(folder)} cannot be used:\n{error}") from error
     return scope
+
+
+def reader_pack(reader: str) -> str:
+    """The built-in pack of what a reader refuses; UsageError where there is none."""
+    from zarrscope.extending import built_in_packs
+
+    readers = [name.removeprefix(READER) for name in built_in_packs() if name.startswith(READER)]
+    if reader == "all":
+        return "readers"
+    if reader not in readers:
+        hint = did_you_mean(reader, readers) or f"; known are {', '.join(readers)}"
+        raise UsageError(f"nothing is known of a reader {visible(reader)}{hint}")
+    return READER + reader
 
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from zarrscope.cli.arguments import Parser, add_scope, load_scope
+from zarrscope.cli.arguments import Parser, add_scope, load_scope, reader_pack
 from zarrscope.cli.grading import Grading, parse_grade, parse_ignore, require_known
 from zarrscope.cli.progress import Progress
 from zarrscope.cli.stores import STDIN, Document, Trouble, find
@@ -54,7 +54,7 @@ def run(argv: list[str]) -> int:
         parser.error("nothing to check: give a metadata document, a folder, or - for standard input")
     if options.paths.count(STDIN) > 1:
         parser.error("standard input can be read only once")
-    scope = load_scope(options.scope, options.pack)
+    scope = load_scope(options.scope, [*map(reader_pack, options.readers), *options.pack])
     grading = Grading(options.grades, options.notes)
     status = _check(options, scope, grading)
     _tell_unused(grading, scope, options.quiet)
@@ -70,6 +70,14 @@ def _parser() -> Parser:
         help="a metadata document, a folder (every document in and below it), or - for standard input",
     )
     add_scope(parser)
+    parser.add_argument(
+        "--for-reader",
+        action="append",
+        dest="readers",
+        default=[],
+        metavar="NAME",
+        help="warn of what this reader is known to refuse, such as tensorstore; may be repeated, `all` asks for all",
+    )
     parser.add_argument("--require-known", action="store_true", help="make an error of what the scope does not know")
     parser.add_argument("--notes", action="store_true", help="list notes as well")
     parser.add_argument("--quiet", "-q", action="store_true", help="write only documents with errors, and no summary")
