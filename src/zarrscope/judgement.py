@@ -57,7 +57,8 @@ class Judgement:
         self.reading = reading
         self.notes = notes
         self.brief = brief and not notes
-        self.root: Any = marshal.loads(marshal.dumps(reading.value))
+        # by version 2, which writes what stands in two places twice: a hole in one is none in the other
+        self.root: Any = marshal.loads(marshal.dumps(reading.value, 2))
         self.found: list[Found] = []
         self.omitted = 0
         self.unclaimed: list[Unclaimed] = []

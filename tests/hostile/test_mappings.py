@@ -129,6 +129,15 @@ def test_shared_parts(member: str) -> None:
     assert not zarrscope.validate({**ARRAY, member: shared()}).valid
 
 
+def test_what_stands_in_two_places_is_at_fault_in_both() -> None:
+    codec = {"name": "gzip", "configuration": {"level": 12}}
+    report = zarrscope.validate({**ARRAY, "codecs": ["bytes", codec, codec]})
+    assert [problem.pointer for problem in report.problems if problem.rule.startswith("codec/gzip/")] == [
+        "/codecs/1/configuration/level",
+        "/codecs/2/configuration/level",
+    ]
+
+
 def test_cyclic_document() -> None:
     document: dict[str, Any] = {**ARRAY}
     document["attributes"] = document
