@@ -101,7 +101,7 @@ class Judgement:
         `values` fill in the message of an engine's text; anything else comes from the text where it is not given.
         """
         severity = severity or text.severity
-        if severity is Severity.NOTE and not self.notes:
+        if severity is Severity.NOTE and not self.notes and text.id not in self.scope.raised:
             return False
         if len(self.found) >= MOST_PROBLEMS:
             self.omitted += 1

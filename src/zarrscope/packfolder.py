@@ -7,6 +7,7 @@ import stat
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from zarrscope.grades import GradeError, grades
 from zarrscope.identifiers import SLOTS, VERSION
 from zarrscope.loading import Loaded, is_inside, lines_of, load_rules, load_schemas, load_table, read_rules
 from zarrscope.packrules import EVERY_DOCUMENT, target
@@ -37,6 +38,7 @@ def load_pack(folder: str, shown: str | None = None) -> Loaded:
         loaded.pack = {**marked.data, "file": loaded.shown(os.path.join(folder, PACK_FILE)), "rules": []}
         loaded.pack_marked = marked
         _check_pack(loaded, marked)
+        _read_grades(loaded, marked)
     if os.path.isdir(os.path.join(folder, "schemas")):
         load_schemas(loaded, os.path.join(folder, "schemas", VERSION))
     for count, file in enumerate(_rule_files(loaded)):
@@ -64,6 +66,20 @@ def _check_pack(loaded: Loaded, marked: Marked) -> None:
         elif list(map(int, numbers)) > [int(number) for number in __version__.split(".")]:
             message = f"the pack needs zarrscope {wanted}, this is {__version__}"
             loaded.faults.append(str(marked.fault(marked.position("zarrscope"), message)))
+
+
+def _read_grades(loaded: Loaded, marked: Marked) -> None:
+    """Check the grades, and keep the line of each."""
+    written = marked.data.get("grades")
+    if loaded.pack is None or not written:
+        return
+    try:
+        grades(written, "")
+    except GradeError as error:
+        for fault in error.faults:
+            place = marked.name_position if fault.is_name else marked.position
+            loaded.faults.append(str(marked.fault(place("grades", *fault.path), fault.message, fault.hint)))
+    loaded.pack["lines"] = {rules: marked.name_position("grades", rules)[0] for rules in written}
 
 
 def _rule_files(loaded: Loaded) -> Iterator[str]:

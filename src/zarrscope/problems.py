@@ -31,6 +31,24 @@ def escape(token: str) -> str:
     return token.replace("~", "~0").replace("/", "~1")
 
 
+def unescape(token: str) -> str:
+    """Read one reference token."""
+    return token.replace("~1", "/").replace("~0", "~")
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """How a problem was graded anew: its severity before, where the grade stands, and the reason given there."""
+
+    before: Severity
+    by: str
+    reason: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The grading as plain JSON."""
+        return {"from": self.before.value, "by": self.by, "reason": self.reason}
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing that is wrong with a document, at the member that would have to change.
@@ -48,6 +66,7 @@ class Problem:
             enclosing object for a missing one. None where the document was handed over as a mapping.
         loc: the pointer as a tuple of member names and indices.
         value: the value at fault, as read; None where the member is missing.
+        graded: how it was graded anew, None where it was not.
     """
 
     pointer: str
@@ -63,10 +82,11 @@ class Problem:
     column: int | None = None
     loc: Loc = ()
     value: Any = field(default=None, compare=False, repr=False)
+    graded: Graded | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The problem as plain JSON, without `value` and `loc`."""
-        return {
+        """The problem as plain JSON, without `value` and `loc`; `graded` only where it was graded anew."""
+        out: dict[str, Any] = {
             "pointer": self.pointer,
             "line": self.line,
             "column": self.column,
@@ -79,6 +99,9 @@ class Problem:
             "spec": self.spec,
             "related": list(self.related),
         }
+        if self.graded is not None:
+            out["graded"] = self.graded.to_dict()
+        return out
 
     def __lt__(self, other: Problem) -> bool:
         """Order by line, column, pointer and rule."""
@@ -162,6 +185,7 @@ class Report:
         faults: rules that could not be evaluated.
         skipped: how many rules were not decided because something they read is unknown.
         node_type: `array`, `group`, or None where that cannot be said.
+        omitted: problems that a grade left out.
     """
 
     problems: tuple[Problem, ...] = ()
@@ -170,6 +194,7 @@ class Report:
     faults: tuple[RuleFault, ...] = ()
     skipped: int = 0
     node_type: str | None = None
+    omitted: tuple[Problem, ...] = ()
 
     @property
     def valid(self) -> bool:
@@ -187,7 +212,9 @@ class Report:
             raise ValidationError(self.problems)
 
     def to_dict(self) -> dict[str, Any]:
-        """The report as plain JSON: valid, openable, problems, unclaimed, and faults where there are any."""
+        """The report as plain JSON: valid, openable, problems, unclaimed; `faults`, and how many problems were
+        `omitted`, where there are any.
+        """
         out: dict[str, Any] = {
             "valid": self.valid,
             "openable": self.openable,
@@ -196,4 +223,6 @@ class Report:
         }
         if self.faults:
             out["faults"] = [fault.to_dict() for fault in self.faults]
+        if self.omitted:
+            out["omitted"] = len(self.omitted)
         return out

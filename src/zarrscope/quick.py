@@ -39,13 +39,14 @@ class Quick:
         self._scope = scope
         self._plans: dict[tuple[str, str], Plan] = {}
         self._remembered: set[bytes] = set()
+        self._is_blind = scope.raises_engine_notes  # the quick walk passes over what they are about
 
     def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> str | None:
         """The node type of a document about which there is nothing to say; None where there may be something.
 
         `path` is that of the node, `depth` says how many documents it stands in.
         """
-        if document.__class__ is not dict:
+        if document.__class__ is not dict or self._is_blind:
             return None
         kind = document.get("node_type")
         if kind != "array" and kind != "group":

@@ -95,7 +95,7 @@ class Ruleset:
         """The rules to judge.
 
         Args:
-            notes: whether rules of severity note take part.
+            notes: whether rules of severity note take part that no grade of the scope can raise.
             scalar: the rules about one scalar of this data type, instead of those about the definition.
             early: in a document, the rules that read nothing but the raw document, instead of the others.
         """
@@ -104,7 +104,7 @@ class Ruleset:
             self._selections[key] = [
                 rule
                 for rule in self.all_rules
-                if (notes or rule.severity != "note")
+                if (notes or rule.severity != "note" or rule.text.id in self.scope.raised)
                 and self._is_scalar(rule) == scalar
                 and self._is_early(rule) == early
             ]

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from referencing import Registry
 
+    from zarrscope.grades import Grade
+    from zarrscope.grading import Grading
     from zarrscope.packrules import PackRules
     from zarrscope.quick import Quick
 
@@ -45,11 +47,13 @@ class Scope:
         resources: Mapping[str, Any],
         shared: Mapping[str, Any],
         packs: tuple[Mapping[str, Any], ...] = (),
+        grades: tuple[Grade, ...] = (),
     ) -> None:
         """Hold the given records (see `loading`); use `core`, `default`, `proposed` or `extended` instead.
 
         `shared` holds what all scopes share: the engine's `texts`, the declared `facts`, the old `names`.
         """
+        self._grades = grades
         self._records = records
         self._resources = resources
         self._shared = shared
@@ -110,7 +114,17 @@ class Scope:
         packs = self._packs
         if pack is not None:
             packs = (*(known for known in packs if known["name"] != pack["name"]), pack)
-        return Scope(merged, {**self._resources, **resources}, self._shared, packs)
+        return Scope(merged, {**self._resources, **resources}, self._shared, packs, self._grades)
+
+    def graded(self, grades: Iterable[Grade]) -> Scope:
+        """A new scope whose reports are graded anew; a later grade wins over those before it, and over those of packs.
+
+        Raises:
+            GlobError: a glob of a grade cannot be read.
+        """
+        scope = Scope(self._records, self._resources, self._shared, self._packs, (*self._grades, *grades))
+        scope.grading  # noqa: B018, so that a glob at fault is said here
+        return scope
 
     @cached_property
     def with_built_in(self) -> dict[str, Scope]:
@@ -133,6 +147,16 @@ class Scope:
             for record in pack["rules"]
             if record["name"] is None or (record["slot"], record["name"]) in self._records
         )
+
+    @cached_property
+    def grades(self) -> tuple[Grade, ...]:
+        """The grades of its packs, in their order, and then its own."""
+        of_packs = [pack for pack in self._packs if pack.get("grades")]
+        if not of_packs:
+            return self._grades
+        from zarrscope.grades import grades_of_pack
+
+        return (*(grade for pack in of_packs for grade in grades_of_pack(pack)), *self._grades)
 
     def find(self, slot: str, name: str) -> Definition | None:
         """The definition that claims a name: exact names first, then name patterns."""
@@ -164,6 +188,26 @@ class Scope:
         from zarrscope.quick import Quick
 
         return Quick(self)
+
+    @cached_property
+    def grading(self) -> Grading:
+        """The grades of this scope, ready to be applied."""
+        from zarrscope.grading import Grading
+
+        return Grading(self.grades, self.nested_documents)
+
+    @cached_property
+    def raised(self) -> frozenset[str]:
+        """The rules of severity note that are judged though nobody asks for notes: grades can make more of them."""
+        if not self.grades:
+            return frozenset()
+        notes = (rule.id for rule in self.rules() if rule.severity == "note")
+        return frozenset(filter(self.grading.raises, notes))
+
+    @cached_property
+    def raises_engine_notes(self) -> bool:
+        """Whether one of these is found by the engine itself, and not by a rule of a definition."""
+        return not self.raised.isdisjoint(self._engine_texts)
 
     @cached_property
     def has_attributes(self) -> bool:

@@ -36,7 +36,8 @@ def validate(
         packs: names of built-in packs, and folders of definitions and rules, that extend the scope.
         notes: whether to compute notes, on what is legal but not portable.
         kind: `auto`, or the key that the document is stored under, such as `zarr.json` or `.zarray`.
-        node: the path of the node in its store, such as `/a/b`, which rules of packs may read.
+        node: path of the node in its store, such as `/a/b`, where it is known: rules of packs may read it, and grades
+            may hold for some paths only.
 
     Raises:
         ScopeError: a pack cannot be used.
@@ -61,7 +62,8 @@ def validate(
         node_type = chosen.quick.is_clean(reading.value, node)
         if node_type is not None:
             return Report(fields=fields, node_type=node_type)
-    return report(told(brief=True), fields)
+    found = report(told(brief=True), fields)
+    return chosen.grading.apply(found, node, notes) if chosen.grades else found
 
 
 def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = False) -> Report:
@@ -81,4 +83,5 @@ def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = F
     chosen = scope if scope is not None else Scope.default()
     judgement = Judgement(chosen, read_value(data), notes)
     judge_field(judgement, slot)
-    return report(judgement, Fields(lambda: judgement))
+    found = report(judgement, Fields(lambda: judgement))
+    return chosen.grading.apply(found, notes=notes) if chosen.grades else found

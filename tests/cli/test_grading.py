@@ -3,71 +3,75 @@ from __future__ import annotations
 import pytest
 
 import zarrscope
-from zarrscope.cli.grading import Grade, Grading, parse_grade, parse_ignore, require_known
+from zarrscope.cli.grading import Usage, parse_grade, parse_ignore, require_known
 from zarrscope.cli.places import Places
+from zarrscope.grading import Grade
 from zarrscope.problems import Problem, Report, Severity, Unclaimed
 
-REPORT = Report(
-    (
-        Problem("/a", "codec/x/one", "invalid_value", Severity.ERROR, 4, "m"),
-        Problem("/b", "codec/y/one", "invalid_value", Severity.WARNING, 4, "m"),
-        Problem("/c", "json/three", "invalid_value", Severity.NOTE, 1, "m"),
-    )
+
+def unused(*grades: Grade, notes: bool = False, only_unknown: bool = False) -> list[str]:
+    scope = zarrscope.Scope.core().graded([Grade("pipeline/*", None), *grades])
+    usage = Usage(scope, first=1)
+    report = zarrscope.resolve({"name": "gzip", "configuration": {"level": 12}}, "codec", scope=scope)
+    usage.see(report, None)
+    return list(usage.complaints(notes, only_unknown))
+
+
+@pytest.mark.parametrize(
+    ("grade", "complaint"),
+    [
+        (parse_grade("codec/gzip/*=warning"), None),
+        (parse_ignore("codec/gzip/invalid-value"), None),
+        (parse_ignore("codec/bytes/*"), "warning: --ignore codec/bytes/* matched nothing"),
+        (parse_ignore("codex/*"), "warning: --ignore codex/*: no such rule"),
+        (
+            parse_ignore("codec/gzp/invalid-value"),
+            "warning: --ignore codec/gzp/invalid-value: no such rule; "
+            "did you mean codec/gzip/invalid-value or codec/bytes/invalid-value?",
+        ),
+        (Grade("json/*", None, source="zarrscope.toml:3"), "warning: zarrscope.toml:3: json/* matched nothing"),
+        (Grade("codec/*", None, ("raw/**",), source="x:3"), "warning: x:3: codec/* matched nothing"),
+        (Grade("codec/*", None, at="/codecs/**", source="x:3"), "warning: x:3: codec/* matched nothing"),
+    ],
 )
+def test_unused_grades(grade: Grade, complaint: str | None) -> None:
+    said = unused(grade)
+    assert said == ([] if complaint is None else [complaint])
+    assert unused(grade, only_unknown=True) == [each for each in said if "no such rule" in each]
 
 
-def graded(*grades: Grade, notes: bool = False) -> dict[str, str]:
-    report = Grading(grades, notes).apply(REPORT)
-    return {problem.rule: problem.severity.value for problem in report.problems}
+def test_a_grade_about_notes_that_nobody_looked_for_is_not_unused() -> None:
+    grade = parse_ignore("codec/transpose/identity")
+    assert unused(grade) == []
+    assert unused(grade, notes=True) == ["warning: --ignore codec/transpose/identity matched nothing"]
 
 
-def test_patterns_and_order() -> None:
-    assert graded(parse_grade("codec/*/one=warning"), parse_grade("codec/y/one=error")) == {
-        "codec/x/one": "warning",
-        "codec/y/one": "error",
-    }
+def test_a_grade_that_another_one_wins_over_is_used() -> None:
+    assert unused(parse_grade("codec/gzip/*=error"), parse_ignore("codec/*")) == []
 
 
-def test_off_and_ignore() -> None:
-    assert graded(parse_ignore("codec/*"), notes=True) == {"json/three": "note"}
-    assert graded(parse_grade("*=off")) == {}
-
-
-def test_a_note_is_raised() -> None:
-    assert graded(parse_grade("json/*=error"))["json/three"] == "error"
-
-
-def test_what_is_a_note_in_the_end_is_listed_only_when_asked_for() -> None:
-    grade = parse_grade("codec/x/one=note")
-    assert graded(grade) == {"codec/y/one": "warning"}
-    assert graded(grade, notes=True) == {"codec/x/one": "note", "codec/y/one": "warning", "json/three": "note"}
-
-
-def test_valid_follows_the_grades() -> None:
-    assert not REPORT.valid
-    assert Grading([parse_grade("codec/x/one=warning")], notes=False).apply(REPORT).valid
-
-
-def test_unused_grades() -> None:
-    grades = [parse_grade("codec/x/*=error"), parse_ignore("nothing"), parse_grade("codec/*/one=warning")]
-    grading = Grading(grades, notes=False)
-    assert grading.unused() == grades
-    grading.apply(REPORT)
-    assert [grade.option for grade in grading.unused()] == ["--ignore nothing"]
-
-
-@pytest.mark.parametrize("text", ["x", "x=", "=error", "x=fatal", "x=ERROR", "", "="])
+@pytest.mark.parametrize("text", ["x", "x=", "=error", "x=fatal", "x=ERROR", "", "=", "[=error"])
 def test_malformed(text: str) -> None:
-    with pytest.raises(ValueError, match="is not"):
+    with pytest.raises(ValueError, match=r"is not of the form|is no level|not closed"):
         parse_grade(text)
 
 
 def test_equals_sign_in_an_id() -> None:
-    assert parse_grade("a=b=error").pattern == "a=b"
+    assert parse_grade("a=b=error").rules == "a=b"
+
+
+def test_required_names_are_graded() -> None:
+    scope = zarrscope.Scope.core().graded([Grade("envelope/unknown-name", None), Grade("*-member", Severity.NOTE)])
+    report = Report((), (Unclaimed("/codecs/0", "codec", "x"), Unclaimed("/y", "array_field", "y")))
+    data = Places(b'{"codecs": ["x"], "y": 1}')
+    quiet, noted = (require_known(report, scope, data, None, notes) for notes in (False, True))
+    assert [problem.rule for problem in quiet.omitted] == ["envelope/unknown-name", "envelope/unknown-member"]
+    assert quiet.problems == ()
+    assert [problem.severity for problem in noted.problems] == ["note"]
 
 
 def known(data: bytes, *unclaimed: Unclaimed, problems: tuple[Problem, ...] = ()) -> Report:
-    return require_known(Report(problems, unclaimed), zarrscope.Scope.core(), Places(data))
+    return require_known(Report(problems, unclaimed), zarrscope.Scope.core(), Places(data), None)
 
 
 def test_required_names_stand_where_they_are_written() -> None:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from zarrscope import Scope
+    from zarrscope.cli.configuration import Configuration
 
 READER = "reader-"
 SCOPES = ("core", "default", "proposed")
@@ -49,7 +50,6 @@ def add_scope(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--scope",
         choices=SCOPES,
-        default="default",
         help="core; default (core, the registered extensions and `template`); proposed (open proposals as well)",
     )
     parser.add_argument(
@@ -59,14 +59,29 @@ def add_scope(parser: argparse.ArgumentParser) -> None:
         metavar="PACK",
         help="add the definitions and rules of a folder or of a built-in pack; may be repeated",
     )
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        help="take the configuration from this file; otherwise zarrscope.toml, or [tool.zarrscope] in pyproject.toml,\n"
+        "is looked for from the current folder upwards; options win over it",
+    )
+    parser.add_argument("--no-config", action="store_true", help="look for no configuration")
 
 
-def load_scope(name: str, packs: Iterable[str]) -> Scope:
-    """Build the scope that the options ask for; UsageError where a pack cannot be used."""
+def configured(options: argparse.Namespace) -> Configuration:
+    """Read the configuration that the options name, or else the one that is found; UsageError with its faults."""
+    from zarrscope.cli.configuration import Configuration, configuration
+
+    return Configuration() if options.no_config else configuration(options.config)
+
+
+def load_scope(options: argparse.Namespace, settings: Configuration | None = None) -> Scope:
+    """Build the scope that the options and the configuration ask for; UsageError where a pack cannot be used."""
     from zarrscope import Scope, ScopeError
 
-    scope: Scope = getattr(Scope, name)()
-    for folder in packs:
+    settings = settings or configured(options)
+    scope: Scope = getattr(Scope, options.scope or settings.scope or "default")()
+    for folder in (*settings.packs, *options.pack):
         try:
             scope = scope.extended(folder)
         except (ScopeError, OSError) as error:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from zarrscope.cli.arguments import Parser, add_scope, load_scope, reader_pack
-from zarrscope.cli.grading import Grading, parse_grade, parse_ignore, require_known
+from zarrscope.cli.arguments import Parser, add_scope, configured, load_scope, reader_pack
+from zarrscope.cli.grading import Usage, parse_grade, parse_ignore, require_known
 from zarrscope.cli.progress import Progress
 from zarrscope.cli.stores import STDIN, Document, Trouble, find
 from zarrscope.cli.tally import Tally
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from zarrscope import Scope
-    from zarrscope.cli.grading import Grade
+    from zarrscope.cli.baseline import Baseline, NewBaseline
     from zarrscope.cli.jsonlines import JsonLines
     from zarrscope.cli.text import TextFormat
+    from zarrscope.grades import Grade
     from zarrscope.problems import Report
 
 EPILOG = """\
@@ -31,14 +33,18 @@ With --quiet, only documents with errors are written, and of them (as text) only
 What could not be read is always said, on standard error.
 As text, colour goes to terminals only; NO_COLOR and FORCE_COLOR are respected.
 
+Grades come from packs, from the configuration and from --severity and --ignore, the last match counting; problems
+that they leave out, and those that a baseline lists, are counted in the summary.
+
 exit status:
-  0  no errors
+  0  no errors, or none that is not in the baseline
   1  errors found
   2  wrong usage, a fault of a rule, or something could not be read
 
 examples:
   zarrscope check data.zarr
   zarrscope check zarr.json --scope core --require-known
+  zarrscope check archive/ --write-baseline known.json; zarrscope check archive/ --baseline known.json
   zarrscope check archive/ --format jsonl --severity 'codec/*/unexpected-member=warning' > report.jsonl
   curl -s https://example.org/data.zarr/zarr.json | zarrscope check -
 """
@@ -54,10 +60,19 @@ def run(argv: list[str]) -> int:
         parser.error("nothing to check: give a metadata document, a folder, or - for standard input")
     if options.paths.count(STDIN) > 1:
         parser.error("standard input can be read only once")
-    scope = load_scope(options.scope, [*map(reader_pack, options.readers), *options.pack])
-    grading = Grading(options.grades, options.notes)
-    status = _check(options, scope, grading)
-    _tell_unused(grading, scope, options.quiet)
+    options.pack = [*map(reader_pack, options.readers), *options.pack]
+    settings = configured(options)
+    options.notes = settings.notes if options.notes is None else options.notes
+    options.require_known = settings.require_known if options.require_known is None else options.require_known
+    scope = load_scope(options, settings)
+    of_packs = len(scope.grades)
+    if settings.grades or options.grades:
+        scope = scope.graded((*settings.grades, *options.grades))
+    usage = Usage(scope, of_packs)
+    tally = Tally(settings.file)
+    status = _check(options, scope, usage, tally, _baseline(options, settings.baseline))
+    for complaint in usage.complaints(options.notes, only_unknown=options.quiet):
+        complain(visible(complaint))
     return status
 
 
@@ -78,8 +93,9 @@ def _parser() -> Parser:
         metavar="NAME",
         help="warn of what this reader is known to refuse, such as tensorstore; may be repeated, `all` asks for all",
     )
-    parser.add_argument("--require-known", action="store_true", help="make an error of what the scope does not know")
-    parser.add_argument("--notes", action="store_true", help="list notes as well")
+    switch = argparse.BooleanOptionalAction
+    parser.add_argument("--require-known", action=switch, help="make an error of what the scope does not know")
+    parser.add_argument("--notes", action=switch, help="list notes as well")
     parser.add_argument("--quiet", "-q", action="store_true", help="write only documents with errors, and no summary")
     parser.add_argument("--format", choices=("text", "json", "jsonl"), default="text", help="default: text")
     parser.add_argument(
@@ -99,6 +115,19 @@ def _parser() -> Parser:
         metavar="ID",
         help="leave out the problems of a rule: the same as --severity ID=off",
     )
+    parser.add_argument(
+        "--baseline",
+        metavar="FILE",
+        help="leave out the problems that this file lists; only new ones count",
+    )
+    parser.add_argument(
+        "--no-baseline", action="store_true", help="use no baseline, though the configuration names one"
+    )
+    parser.add_argument(
+        "--write-baseline",
+        metavar="FILE",
+        help="write what is found to this file, to be known from then on",
+    )
     return parser
 
 
@@ -112,23 +141,44 @@ def _argument(parse: Callable[[str], Grade]) -> Callable[[str], Grade]:
     return convert
 
 
-def _check(options: argparse.Namespace, scope: Scope, grading: Grading) -> int:
+def _baseline(options: argparse.Namespace, configured: str | None) -> Baseline | NewBaseline | None:
+    if options.write_baseline is not None:
+        from zarrscope.cli.baseline import NewBaseline
+
+        return NewBaseline(options.write_baseline)
+    file = None if options.no_baseline else options.baseline or configured
+    if file is None:
+        return None
+    from zarrscope.cli.baseline import Baseline
+
+    return Baseline(file)
+
+
+def _check(
+    options: argparse.Namespace, scope: Scope, usage: Usage, tally: Tally, baseline: Baseline | NewBaseline | None
+) -> int:
     writer = _writer(options.format, options.quiet)
-    tally = Tally()
     with Progress() as progress:
         for item in find(options.paths):
             progress.step(item.path)
-            result = item if isinstance(item, Trouble) else _judge(item, options, scope, grading)
+            result = item if isinstance(item, Trouble) else _judge(item, options, scope)
             if isinstance(result, Trouble):
                 tally.unreadable += result.unread
                 with progress.paused():
                     complain(visible(f"{result.path}: {result.message}"))
             elif isinstance(item, Document):
                 item.is_array = item.is_array or result.node_type == "array"
-                tally.add(result)
-                if text := writer.document(item, result):
+                usage.see(result, item.node)
+                known = [] if baseline is None else baseline.known(item.path, result)
+                if known:
+                    hidden = set(known)
+                    result = replace(result, problems=tuple(each for each in result.problems if each not in hidden))
+                tally.add(result, len(known))
+                if text := writer.document(item, result, known):
                     with progress.paused():
                         sys.stdout.write(text)
+    if baseline is not None:
+        baseline.finish(tally)
     sys.stdout.write(writer.end(tally))
     return tally.status
 
@@ -147,33 +197,19 @@ def _writer(name: str, quiet: bool) -> JsonLines | TextFormat:
     return JsonDocument(quiet)
 
 
-def _judge(document: Document, options: argparse.Namespace, scope: Scope, grading: Grading) -> Report | Trouble:
+def _judge(document: Document, options: argparse.Namespace, scope: Scope) -> Report | Trouble:
     """Judge one document; where the program itself fails, the other documents are judged still."""
     from zarrscope import validate
 
     try:
-        # A note that the user raised to an error has to be looked for.
-        notes = options.notes or bool(options.grades)
-        report = validate(document.data, scope=scope, notes=notes, kind=document.kind, node=document.node)
+        node, notes = document.node, options.notes
+        report = validate(document.data, scope=scope, notes=notes, kind=document.kind, node=node)
         if options.require_known and report.unclaimed:
             from zarrscope.cli.places import Places
 
-            report = require_known(report, scope, Places(document.data))
-        return grading.apply(report)
+            report = require_known(report, scope, Places(document.data), node, notes)
+        return report
     except Exception as error:
         if os.environ.get("ZARRSCOPE_DEBUG") == "1":
             raise
         return Trouble(document.path, internal_error(error))
-
-
-def _tell_unused(grading: Grading, scope: Scope, quiet: bool) -> None:
-    unused = grading.unused()
-    if not unused:
-        return
-    from zarrscope.cli.ruleids import is_known, suggestion
-
-    for grade in unused:
-        if not is_known(scope, grade.pattern):
-            complain(f"warning: {grade.option}: no such rule{suggestion(scope, grade.pattern)}")
-        elif not quiet:
-            complain(f"warning: {grade.option} matched nothing")

@@ -19,7 +19,7 @@ def run(argv: list[str]) -> int:
     add_scope(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     options = parser.parse_args(argv)
-    definitions = list(load_scope(options.scope, options.pack).definitions())
+    definitions = list(load_scope(options).definitions())
     slots = {definition.slot for definition in definitions}
     if options.slot is not None and options.slot not in slots:
         near = did_you_mean(options.slot, slots) or f"; the slots are {', '.join(sorted(slots))}"

@@ -27,7 +27,7 @@ def run(argv: list[str]) -> int:
     )
     add_scope(parser)
     options = parser.parse_args(argv)
-    scope = load_scope(options.scope, options.pack)
+    scope = load_scope(options)
     if is_glob(options.rule):
         return _list(scope, options.rule)
     rule = scope.rule(options.rule)

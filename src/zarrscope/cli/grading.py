@@ -1,11 +1,10 @@
-"""Grading a report anew: other severities, rules left out, and names that have to be known."""
+"""Grades of the command line, those that matched nothing, and names that have to be known."""
 
 from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
-from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from zarrscope.problems import Problem, Severity
 
@@ -14,76 +13,82 @@ if TYPE_CHECKING:
 
     from zarrscope import Scope
     from zarrscope.cli.places import Places
+    from zarrscope.grading import Grade
     from zarrscope.problems import Report, Unclaimed
 
 UNKNOWN_NAME = "envelope/unknown-name"
 UNKNOWN_MEMBER = "envelope/unknown-member"
 MEMBER_SLOTS = ("array_field", "group_field")
-OFF = "off"
-
-
-class Grade(NamedTuple):
-    """Which rules (an id, or a pattern of ids with `*`) get which severity; None leaves their problems out."""
-
-    pattern: str
-    severity: Severity | None
-    option: str
 
 
 def parse_grade(text: str) -> Grade:
     """Read `ID=LEVEL`; ValueError says what is wrong with it."""
-    pattern, equals, level = text.rpartition("=")
-    if not equals or not pattern:
+    from zarrscope.grades import level
+
+    rules, equals, severity = text.rpartition("=")
+    if not equals or not rules:
         raise ValueError(f"{text!r} is not of the form ID=LEVEL")
-    levels = [*(severity.value for severity in Severity), OFF]
-    if level not in levels:
-        raise ValueError(f"{level!r} is not a level; the levels are {', '.join(levels)}")
-    return Grade(pattern, None if level == OFF else Severity(level), f"--severity {text}")
+    return _grade(rules, level(severity), f"--severity {text}")
 
 
 def parse_ignore(text: str) -> Grade:
-    """Read an id or a pattern whose problems are left out."""
+    """Read an id or a glob whose problems are left out."""
     if not text:
         raise ValueError("an id is needed")
-    return Grade(text, None, f"--ignore {text}")
+    return _grade(text, None, f"--ignore {text}")
 
 
-class Grading:
-    """Applies grades to reports, and remembers which of them never matched."""
+def _grade(rules: str, severity: Severity | None, source: str) -> Grade:
+    from zarrscope.globs import Glob
+    from zarrscope.grades import Grade
 
-    def __init__(self, grades: Iterable[Grade], notes: bool) -> None:
-        """Take the grades in order, a later one winning; drop what is a note in the end unless `notes`."""
-        self._grades = tuple(grades)
-        self._notes = notes
-        self._matching: dict[str, tuple[int, ...]] = {}
-
-    def apply(self, report: Report) -> Report:
-        """Give the report with every problem regraded or left out."""
-        if not self._grades or not report.problems:
-            return report
-        graded = (self._graded(problem) for problem in report.problems)
-        return replace(report, problems=tuple(problem for problem in graded if problem is not None))
-
-    def _graded(self, problem: Problem) -> Problem | None:
-        matching = self._matching.get(problem.rule)
-        if matching is None:
-            matching = tuple(i for i, grade in enumerate(self._grades) if fnmatchcase(problem.rule, grade.pattern))
-            self._matching[problem.rule] = matching
-        severity = self._grades[matching[-1]].severity if matching else problem.severity
-        if severity is None or (severity is Severity.NOTE and not self._notes):
-            return None
-        return problem if severity is problem.severity else replace(problem, severity=severity)
-
-    def unused(self) -> list[Grade]:
-        """List the grades that matched no problem of any report."""
-        used = {index for matching in self._matching.values() for index in matching}
-        return [grade for index, grade in enumerate(self._grades) if index not in used]
+    Glob(rules)
+    return Grade(rules, severity, source=source)
 
 
-def require_known(report: Report, scope: Scope, places: Places) -> Report:
+class Usage:
+    """Which of the last grades of a scope, those of the configuration and the command line, matched a problem."""
+
+    def __init__(self, scope: Scope, first: int) -> None:
+        """Watch the grades from position `first` on."""
+        self._scope = scope
+        self._waiting = set(range(first, len(scope.grades)))
+
+    def see(self, report: Report, node: str | None) -> None:
+        """Note the grades that match a problem of a report, whether they win or not."""
+        if not self._waiting:
+            return
+        for problem in (*report.problems, *report.omitted):
+            self._waiting.difference_update(self._scope.grading.matching(problem, node))
+
+    def complaints(self, notes: bool, only_unknown: bool = False) -> Iterator[str]:
+        """Say which grades matched nothing, and what was meant where there is no such rule.
+
+        Unless `notes` were looked for, nothing is said of a grade that is about notes alone; `only_unknown` leaves out
+        the grades of rules that there are.
+        """
+        if not self._waiting:
+            return
+        from zarrscope.cli.ruleids import all_rules, suggestion
+        from zarrscope.globs import Glob
+
+        severities = {rule.id: rule.severity for rule in all_rules(self._scope)}
+        for index in sorted(self._waiting):
+            grade = self._scope.grades[index]
+            written = grade.source if grade.rules in grade.source else f"{grade.source}: {grade.rules}"
+            matches = Glob(grade.rules).matches
+            about = {severity for rule, severity in severities.items() if matches(rule)}
+            if not about:
+                yield f"warning: {written}: no such rule{suggestion(self._scope, grade.rules)}"
+            elif not only_unknown and (notes or about != {Severity.NOTE}):
+                yield f"warning: {written} matched nothing"
+
+
+def require_known(report: Report, scope: Scope, places: Places, node: str | None, notes: bool = False) -> Report:
     """Make a problem of every name and extra member that no definition claims; they stay listed as unclaimed."""
-    added = [_unknown(entry, scope, places) for entry in report.unclaimed]
-    return replace(report, problems=tuple(_merged(report.problems, added)))
+    unknown = replace(report, problems=tuple(_unknown(entry, scope, places) for entry in report.unclaimed))
+    graded = scope.grading.apply(unknown, node, notes)
+    return replace(graded, problems=tuple(_merged(report.problems, graded.problems)))
 
 
 def _merged(problems: Iterable[Problem], added: Iterable[Problem]) -> Iterator[Problem]:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cli.terminal import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from zarrscope.cli.stores import Document
     from zarrscope.cli.tally import Tally
-    from zarrscope.problems import Report
+    from zarrscope.problems import Problem, Report
 
 
 def dumps(value: Any, indent: int | None = None) -> str:
@@ -35,11 +37,12 @@ class JsonLines:
         """Write only documents with errors or faults of rules where `quiet`."""
         self._quiet = quiet
 
-    def document(self, document: Document, report: Report) -> str:
-        """Write one document's judgement."""
+    def document(self, document: Document, report: Report, known: Sequence[Problem] = ()) -> str:
+        """Write one document's judgement, and how many of its problems are left out as `known`, if any."""
         if self._quiet and report.valid and not report.faults:
             return ""
-        return self.item(dumps({"path": document.path, "node": document.node, **report.to_dict()}))
+        judged = {"path": document.path, "node": document.node, **report.to_dict()}
+        return self.item(dumps({**judged, "known": len(known)} if known else judged))
 
     def item(self, text: str) -> str:
         """Set the JSON text of one document in its place."""

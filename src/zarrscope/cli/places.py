@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from zarrscope.problems import unescape
+
 if TYPE_CHECKING:
     from zarrscope.problems import Loc
     from zarrscope.reading import Reading
@@ -60,7 +62,7 @@ class Places:
                 loc.append(index)
                 value = value[index]
             else:
-                name = token.replace("~1", "/").replace("~0", "~")
+                name = unescape(token)
                 loc.append(name)
                 value = value.get(name) if isinstance(value, dict) else None
         return tuple(loc)

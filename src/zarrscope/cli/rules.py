@@ -29,7 +29,7 @@ def run(argv: list[str]) -> int:
     add_scope(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     options = parser.parse_args(argv)
-    scope = load_scope(options.scope, options.pack)
+    scope = load_scope(options)
     rules = sorted(
         (rule for rule in scope.rules() if fnmatchcase(rule.id, options.pattern)),
         key=lambda rule: rule.id,

@@ -32,7 +32,7 @@ def run(argv: list[str]) -> int:
     )
     add_scope(parser)
     options = parser.parse_args(argv)
-    scope = load_scope(options.scope, options.pack)
+    scope = load_scope(options)
     from zarrscope.bundle import bundle, subjects
     from zarrscope.cli.jsonlines import dumps
 

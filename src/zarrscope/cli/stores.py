@@ -7,6 +7,8 @@ import stat
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from zarrscope.cli.terminal import reason
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -60,9 +62,9 @@ def find(paths: Iterable[str]) -> Iterator[Document | Trouble]:
                 name = os.path.basename(path)
                 yield Document(path, "/", name if name in KEYS else "auto", read(path))
         except FileNotFoundError as error:
-            yield Trouble(path, "is a link to nothing" if os.path.islink(path) else _reason(error))
+            yield Trouble(path, "is a link to nothing" if os.path.islink(path) else reason(error))
         except (OSError, ValueError, Unreadable) as error:
-            yield Trouble(path, _reason(error))
+            yield Trouble(path, reason(error))
         else:
             if is_folder:
                 yield from _below(path)
@@ -88,7 +90,7 @@ def _from_stdin() -> Document | Trouble:
     try:
         return Document(STDIN, None, "auto", sys.stdin.buffer.read())
     except (OSError, ValueError) as error:
-        return Trouble(STDIN, f"standard input cannot be read: {_reason(error)}")
+        return Trouble(STDIN, f"standard input cannot be read: {reason(error)}")
 
 
 def _below(top: str) -> Iterator[Document | Trouble]:
@@ -100,7 +102,7 @@ def _below(top: str) -> Iterator[Document | Trouble]:
         try:
             os.stat(os.path.join(folder, "."))
         except OSError as error:
-            yield Trouble(folder, _reason(error))
+            yield Trouble(folder, reason(error))
             continue
         is_array = False
         for item in _documents_in(folder, node or "/"):
@@ -133,7 +135,7 @@ def _documents_in(folder: str, node: str) -> Iterator[Document | Trouble]:
         except Unreadable as error:
             yield Trouble(path, str(error))
         except OSError as error:
-            yield Trouble(path, _reason(error))
+            yield Trouble(path, reason(error))
 
 
 def _subfolders(folder: str, entered: set[str]) -> Iterator[str | Trouble]:
@@ -151,7 +153,7 @@ def _subfolders(folder: str, entered: set[str]) -> Iterator[str | Trouble]:
                 elif entry.is_dir():
                     names.append(entry.name)
     except OSError as error:
-        yield Trouble(folder, _reason(error))
+        yield Trouble(folder, reason(error))
     for name in sorted(names):
         if name not in links:
             yield name
@@ -163,7 +165,7 @@ def _subfolders(folder: str, entered: set[str]) -> Iterator[str | Trouble]:
         except FileNotFoundError:
             continue  # a link to nothing hides no document
         except OSError as error:
-            yield Trouble(link, _reason(error))
+            yield Trouble(link, reason(error))
 
 
 def _follow(link: str, folder: str, entered: set[str]) -> Trouble | None:
@@ -175,9 +177,3 @@ def _follow(link: str, folder: str, entered: set[str]) -> Trouble | None:
         return Trouble(link, f"is another link to {target}, not followed again", unread=False)
     entered.add(target)
     return None
-
-
-def _reason(error: Exception) -> str:
-    """Give the reason for an error without the path, which is said anyway."""
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return text[:1].lower() + text[1:]

@@ -32,6 +32,12 @@ def complain(text: str) -> None:
         print(f"zarrscope: {visible(line)}", file=sys.stderr)
 
 
+def reason(error: Exception) -> str:
+    """Give the reason for an error without the path, which is said anyway."""
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text[:1].lower() + text[1:]
+
+
 def internal_error(error: Exception) -> str:
     """Describe a failure of the program itself on one line."""
     text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

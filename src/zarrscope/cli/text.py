@@ -11,6 +11,8 @@ from zarrscope.cli.terminal import Paint, visible
 from zarrscope.problems import Severity
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from zarrscope.cli.stores import Document
     from zarrscope.cli.tally import Tally
     from zarrscope.problems import Problem, Report, RuleFault, Unclaimed
@@ -29,15 +31,15 @@ class TextFormat:
         self._width = width
         self._last_path = ""
 
-    def document(self, document: Document, report: Report) -> str:
-        """Write what there is to say about one document, if anything."""
+    def document(self, document: Document, report: Report, known: Sequence[Problem] = ()) -> str:
+        """Write what there is to say about one document, if anything; nothing of what is `known`."""
         self._last_path = _path(document)
         problems = report.problems
         unclaimed = report.unclaimed
         if self._quiet:
             problems = tuple(problem for problem in problems if problem.severity is Severity.ERROR)
             unclaimed = ()
-        told = {problem.pointer for problem in problems if problem.rule in (UNKNOWN_NAME, UNKNOWN_MEMBER)}
+        told = {each.pointer for each in (*problems, *known) if each.rule in (UNKNOWN_NAME, UNKNOWN_MEMBER)}
         source = Source(document.data)
         parts = [self._problem(document, problem, source) for problem in problems]
         others = [self._unclaimed(entry) for entry in unclaimed if entry.pointer not in told]
@@ -51,8 +53,10 @@ class TextFormat:
         if self._quiet:
             return ""
         if tally.documents == 1 and tally.is_clean:
-            return f"{visible(self._last_path)}: {self._paint('good', 'no problems')}\n"
-        return f"{tally}\n"
+            summary = f"{visible(self._last_path)}: {self._paint('good', tally.nothing)}"
+        else:
+            summary = str(tally)
+        return "\n".join([summary, *(f"  {_short(remark)}" for remark in tally.remarks()), ""])
 
     def _header(self, document: Document) -> str:
         path = self._paint("strong", visible(_path(document)))
@@ -73,6 +77,11 @@ class TextFormat:
             lines.append(f"  {self._faint('hint:')} {_short(problem.hint)}")
         if problem.related:
             lines.append(f"  {self._faint('see also:')} {', '.join(map(_pointer, problem.related))}")
+        if problem.graded:
+            reason = f": {problem.graded.reason}" if problem.graded.reason else ""
+            lines.append(
+                f"  {self._faint('graded')} {severity} {self._faint('by')} {_short(problem.graded.by + reason)}"
+            )
         return "\n".join([*lines, ""])
 
     def _excerpt(self, source: Source, line: int, column: int, severity: str) -> list[str]:
