@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from zarrscope.globs import Glob, GlobError, node_glob, pointer_glob
@@ -19,8 +18,7 @@ Path = tuple[str | int, ...]
 _SYNONYMS = {"warn": "warning", "info": "note", "fatal": "error", "ignore": OFF, "none": OFF, "disabled": OFF}
 
 
-@dataclass(frozen=True, slots=True)
-class Grade:
+class Grade(NamedTuple):
     """Which severity the problems of some rules get.
 
     Attributes:
