@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -62,7 +61,7 @@ class Grading:
         if not self._grades or not report.problems:
             return report
         graded = (self._graded(problem) for problem in report.problems)
-        return replace(report, problems=tuple(problem for problem in graded if problem is not None))
+        return report.__replace__(problems=tuple(problem for problem in graded if problem is not None))
 
     def _graded(self, problem: Problem) -> Problem | None:
         matching = self._matching.get(problem.rule)
@@ -72,7 +71,7 @@ class Grading:
         severity = self._grades[matching[-1]].severity if matching else problem.severity
         if severity is None or (severity is Severity.NOTE and not self._notes):
             return None
-        return problem if severity is problem.severity else replace(problem, severity=severity)
+        return problem if severity is problem.severity else problem.__replace__(severity=severity)
 
     def unused(self) -> list[Grade]:
         """List the grades that matched no problem of any report."""
@@ -83,7 +82,7 @@ class Grading:
 def require_known(report: Report, scope: Scope, places: Places) -> Report:
     """Make a problem of every name and extra member that no definition claims; they stay listed as unclaimed."""
     added = [_unknown(entry, scope, places) for entry in report.unclaimed]
-    return replace(report, problems=tuple(_merged(report.problems, added)))
+    return report.__replace__(problems=tuple(_merged(report.problems, added)))
 
 
 def _merged(problems: Iterable[Problem], added: Iterable[Problem]) -> Iterator[Problem]:
