@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cel import UNKNOWN, Meter
-from zarrscope.packrules import MOST_STEPS_OF_PACKS
+from zarrscope.packfacts import MOST_STEPS_OF_PACKS
 from zarrscope.paths import holds
 from zarrscope.problems import RuleFault, Severity, Unclaimed, pointer
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from zarrscope.facts import Facts
     from zarrscope.problems import Kind, Loc
     from zarrscope.reading import Reading
-    from zarrscope.resolve import Node
+    from zarrscope.resolving import Node
     from zarrscope.rules import RuleText
     from zarrscope.scope import Scope
 

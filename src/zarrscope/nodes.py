@@ -14,7 +14,7 @@ from zarrscope.packjudging import ToldNode, judge_packs
 from zarrscope.paths import child_path, value_at
 from zarrscope.pipeline import Walk, judge_scalars
 from zarrscope.problems import Severity
-from zarrscope.resolve import Node, resolve, resolve_one
+from zarrscope.resolving import Node, resolve, resolve_one
 from zarrscope.schemas.excerpt import show as excerpt
 
 if TYPE_CHECKING:

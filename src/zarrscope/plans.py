@@ -6,10 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import Meter
-from zarrscope.facts import Facts, facts
-from zarrscope.packrules import MOST_STEPS_OF_PACKS
-from zarrscope.reads import reads
-from zarrscope.resolve import facts_of
+from zarrscope.facts import Facts, facts, facts_of
+from zarrscope.packfacts import MOST_STEPS_OF_PACKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -69,11 +67,9 @@ class Plan:
             str(at[0]) for at, _ in definition.scalars
         }
         self.questions_beyond = [(rules.beyond(self.told), rules.lets) for rules in self.added]
-        self.reads = {member for program in definition.programs() for member in reads(program.node)}
+        self.reads = definition.reads
         if definition.slot != "document":
-            self.reads.update(*(rules.reads for rules in self.added))
-        if "counts" in definition.outputs:  # whoever asks for them reads the shape, which is said there
-            self.reads |= reads(definition.counts.node) - {"shape"}
+            self.reads = self.reads.union(*(rules.reads for rules in self.added))
 
     def ask(self, config: Any, name: str, extra: dict[str, Any], base: Facts) -> Mapping[str, Any]:
         """Judge the rules, those of packs as well; the facts that they were judged on."""

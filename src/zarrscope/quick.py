@@ -9,21 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError
+from zarrscope.codecorder import order
 from zarrscope.context import document_facts
+from zarrscope.definitions import captured
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.paths import child_path, values_at
-from zarrscope.pipeline import order
 from zarrscope.plans import Doubt, Plan, Resolved, ToldClean, all_reads
-from zarrscope.resolve import captured
+from zarrscope.reading.fastparser import fast_parser
 
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.scope import Scope
-
-try:
-    from orjson import dumps as _dumps
-except ImportError:  # where there is no wheel nothing is remembered
-    _dumps = None  # type: ignore[assignment]
 
 DEEPEST = 50
 DEEPEST_DOCUMENTS = 10
@@ -107,12 +103,13 @@ class Quick:
 
     def _key(self, plan: Plan, document: dict[str, Any]) -> bytes | None:
         """What the extension points of a document are judged by: their own text, the scalars, and the rank."""
-        if _dumps is None or plan.needs not in ((), ("document",)) or not plan.places:
+        orjson = fast_parser()
+        if orjson is None or plan.needs not in ((), ("document",)) or not plan.places:
             return None
         members = [document.get(member) for member, _, _ in plan.places]
         scalars = [document.get(str(pattern[0])) for pattern, _ in plan.definition.scalars]
         try:
-            key = _dumps([len(document.get("shape", ())), members, scalars])
+            key: bytes = orjson.dumps([len(document.get("shape", ())), members, scalars])
         except TypeError:
             return None
         return key if len(key) <= LONGEST_REMEMBERED else None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from zarrscope.judgement import Found, Judgement
     from zarrscope.problems import Loc
     from zarrscope.reading.positions import Positions
-    from zarrscope.resolve import Node
+    from zarrscope.resolving import Node
 
 AT_NAME = ("unknown_key",)
 

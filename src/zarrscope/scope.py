@@ -8,8 +8,10 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
+from zarrscope.compiling import NOTHING
 from zarrscope.declarations import Declarations
-from zarrscope.definitions import Definition
+from zarrscope.definitions import Definition, captured
+from zarrscope.facts import facts_of
 from zarrscope.identifiers import BASE, EXTENSIONS, FIELDS, VERSION, uri
 from zarrscope.nearby import nearest
 from zarrscope.rules import RuleText
@@ -45,15 +47,18 @@ class Scope:
         resources: Mapping[str, Any],
         shared: Mapping[str, Any],
         packs: tuple[Mapping[str, Any], ...] = (),
+        made: Mapping[str, Any] = NOTHING,
     ) -> None:
         """Hold the given records (see `loading`); use `core`, `default`, `proposed` or `extended` instead.
 
-        `shared` holds what all scopes share: the engine's `texts`, the declared `facts`, the old `names`.
+        `shared` holds what all scopes share: the engine's `texts`, the declared `facts`, the old `names`. `made` holds
+        what `precompute` has made of the expressions of definitions, by slot and name.
         """
         self._records = records
         self._resources = resources
         self._shared = shared
         self._packs = packs
+        self.made = made
         documents = {name: record["schema"] for (slot, name), record in records.items() if slot == "document"}
         fields = [key for key in records if key[0] in FIELDS]
         self.declarations = Declarations(shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
@@ -62,7 +67,7 @@ class Scope:
         for record in records.values():
             definition = Definition(record, self)
             self._named[definition.slot, definition.name] = definition
-            if definition.pattern is not None:
+            if definition.is_pattern:
                 self._patterns.setdefault(definition.slot, []).append(definition)
         for definition in list(self._named.values()):
             for alias in definition.aliases:
@@ -110,7 +115,11 @@ class Scope:
         packs = self._packs
         if pack is not None:
             packs = (*(known for known in packs if known["name"] != pack["name"]), pack)
-        return Scope(merged, {**self._resources, **resources}, self._shared, packs)
+        # expressions see the types of documents and fields: where these change, what was made of them may not hold
+        of_others = all(slot != "document" and slot not in FIELDS for slot, _ in records)
+        changed = {f"{slot}/{name}" for slot, name in records}
+        made = {key: value for key, value in self.made.items() if of_others and key not in changed}
+        return Scope(merged, {**self._resources, **resources}, self._shared, packs, made)
 
     @cached_property
     def with_built_in(self) -> dict[str, Scope]:
@@ -125,6 +134,8 @@ class Scope:
     @cached_property
     def pack_rules(self) -> tuple[PackRules, ...]:
         """The rules that packs add, a file each, in the order in which they are judged."""
+        if not self._packs:
+            return ()
         from zarrscope.packrules import PackRules
 
         return tuple(
@@ -137,7 +148,7 @@ class Scope:
     def find(self, slot: str, name: str) -> Definition | None:
         """The definition that claims a name: exact names first, then name patterns."""
         definition = self._named.get((slot, name))
-        if definition is not None and definition.pattern is None:
+        if definition is not None and not definition.is_pattern:
             return definition
         if slot in self._patterns and len(name) <= LONGEST_NAME:
             for candidate in self._patterns[slot]:
@@ -178,8 +189,6 @@ class Scope:
 
     def type_named(self, name: str) -> Any:
         """The facts of a data type that a rule file names; UNKNOWN where the scope does not know it."""
-        from zarrscope.resolve import captured, facts_of
-
         definition = self.find("data_type", name)
         if definition is None:
             return UNKNOWN
@@ -280,7 +289,7 @@ def _built_in(last: str) -> Scope:
         for record in data["definitions"]
         if record.get("rules", {}).get("status", "registered") in statuses
     }
-    return Scope(records, data["resources"], data["shared"])
+    return Scope(records, data["resources"], data["shared"], made=data["made"])
 
 
 __all__ = ["EXTENSIONS", "FIELDS", "Scope", "ScopeError"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.judgement import Judgement
-from zarrscope.nodes import judge_document, judge_field
 from zarrscope.problems import Report
 from zarrscope.reading import read, read_value
 from zarrscope.reporting import Fields, report
@@ -14,6 +12,8 @@ from zarrscope.scope import EXTENSIONS, Scope
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Mapping
+
+    from zarrscope.judgement import Judgement
 
 
 FORMAT_2_KEYS = (".zarray", ".zgroup", ".zattrs", ".zmetadata")
@@ -52,6 +52,10 @@ def validate(
     is_format_2 = kind in FORMAT_2_KEYS
 
     def told(brief: bool) -> Judgement:
+        # most documents are clean, and judged without these
+        from zarrscope.judgement import Judgement
+        from zarrscope.nodes import judge_document
+
         judgement = Judgement(chosen, reading, notes, brief, node)
         judge_document(judgement, is_format_2)
         return judgement
@@ -79,6 +83,9 @@ def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = F
     if slot not in EXTENSIONS:
         raise ValueError(f"slot must be one of {', '.join(EXTENSIONS)}, not {slot!r}")
     chosen = scope if scope is not None else Scope.default()
+    from zarrscope.judgement import Judgement
+    from zarrscope.nodes import judge_field
+
     judgement = Judgement(chosen, read_value(data), notes)
     judge_field(judgement, slot)
     return report(judgement, Fields(lambda: judgement))
