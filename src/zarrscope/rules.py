@@ -101,6 +101,13 @@ class Rule:
 
         return frozenset(reads(self.question()))
 
+    def members_told(self) -> set[str]:
+        """The members of the document that messages, hints and pointers of the rule have read so far."""
+        from zarrscope.reads import reads
+
+        lines = [*self._messages.values(), *(token for tokens in self._targets.values() for token in tokens)]
+        return {name for line in lines for part in line if not isinstance(part, str) for name in reads(part.node)}
+
     def items(self, env: Facts) -> Iterator[Facts | None]:
         """The facts of each item that the rule is judged on; None where a list of items is unknown.
 

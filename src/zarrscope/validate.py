@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.problems import Report
 from zarrscope.reading import read, read_value
 from zarrscope.reporting import Fields, report
 from zarrscope.scope import EXTENSIONS, Scope
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from zarrscope.judgement import Judgement
+    from zarrscope.problems import Report
 
 
 FORMAT_2_KEYS = (".zarray", ".zgroup", ".zattrs", ".zmetadata")
@@ -62,10 +62,11 @@ def validate(
 
     fields = Fields(lambda: told(brief=False))
     if not notes and not reading.faults and not is_format_2:
-        node_type = chosen.quick.is_clean(reading.value, node)
-        if node_type is not None:
-            return Report(fields=fields, node_type=node_type)
-    return report(told(brief=True), fields)
+        known = chosen.quick.known(reading.value, node)
+        if known is not None:
+            return report(known, reading, fields, reading.value["node_type"])
+    judgement = told(brief=True)
+    return report(judgement.findings(), reading, fields, judgement.node_type)
 
 
 def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = False) -> Report:
@@ -88,4 +89,4 @@ def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = F
 
     judgement = Judgement(chosen, read_value(data), notes)
     judge_field(judgement, slot)
-    return report(judgement, Fields(lambda: judgement))
+    return report(judgement.findings(), judgement.reading, Fields(lambda: judgement), judgement.node_type)

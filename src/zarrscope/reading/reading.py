@@ -74,7 +74,8 @@ def read(data: bytes | bytearray | memoryview | str) -> Reading:
     if orjson is not None:
         try:
             value = orjson.loads(raw)
-            if raw.translate(None, b" \n\r\t") == orjson.dumps(value).translate(None, b" ") and (
+            written = orjson.dumps(value)
+            if (raw == written or raw.translate(None, b" \n\r\t") == written.translate(None, b" ")) and (
                 _brackets(raw) <= _SHALLOW or _DEEP not in orjson.dumps(value, option=orjson.OPT_INDENT_2)
             ):
                 return Reading(value, (), source)
