@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
 from hypothesis import HealthCheck, settings
+
+with suppress(ImportError):  # zarrscope would import it only after many documents
+    import orjson  # noqa: F401
 
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True)

@@ -119,7 +119,7 @@ class _Checker:
         self._prefix = prefix
         self._functions = definition.scope.declarations.functions
         self._faults: list[str] = []
-        self._names: dict[str, cel.Type] = definition.scope.declarations.names(definition)
+        self._names = dict(definition.scope.declarations.names(definition))
 
     def faults(self) -> list[str]:
         """Every fault, in the order of the file."""

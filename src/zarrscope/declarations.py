@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from zarrscope import cel
 from zarrscope.host import host_function
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from zarrscope.ruleset import Ruleset
+
+Made = TypeVar("Made")
 
 
 class Declarations:
@@ -40,30 +42,38 @@ class Declarations:
 
     @cached_property
     def functions(self) -> Mapping[str, cel.Function]:
-        """The host functions with their types, each made when it is first looked up."""
-        return _Functions(self._declared["functions"], self._type)
+        """The host functions with their types."""
+        return _OnDemand(self._declared["functions"], self._function)
+
+    def _function(self, name: str) -> cel.Function:
+        declared = self._declared["functions"][name]
+        params = tuple(self._type(parameter) for parameter in declared["params"])
+        return cel.Function(host_function(name), params, self._type(declared["result"]))
 
     @cached_property
     def _plain(self) -> Mapping[str, cel.Type]:
-        return {name: self._type(fact.get("schema", {})) for name, fact in self._declared["facts"].items()}
+        facts = self._declared["facts"]
+        return _OnDemand(facts, lambda name: self._type(facts[name].get("schema", {})))
 
     @cached_property
     def _slots(self) -> Mapping[str, cel.Type]:
         return {name: self._type({"$ref": f"#/$defs/{name}"}) for name in ("data_type", "codec", "extension")}
 
-    def names(self, ruleset: Ruleset) -> dict[str, cel.Type]:
+    def names(self, ruleset: Ruleset) -> Mapping[str, cel.Type]:
         """The facts that a file of rules may mention, with their types."""
         context = ruleset.context
-        names = {
-            name: self._plain[name]
+        names = [
+            name
             for name, fact in self._declared["facts"].items()
             if not {context, "*"}.isdisjoint(fact["contexts"]) and (ruleset.of_pack or not fact.get("packs"))
-        }
-        if "config" in names:
-            names["config"] = self._config(ruleset.schema)
-        for name in names.keys() & {"document", "written"}:
-            names[name] = self._document(self._kinds(context))
-        return names
+        ]
+
+        def type_of(name: str) -> cel.Type:
+            if name == "config":
+                return self._config(ruleset.schema)
+            return self._document(self._kinds(context)) if name in ("document", "written") else self._plain[name]
+
+        return _OnDemand(names, type_of)
 
     def _config(self, schema: Mapping[str, Any] | None) -> cel.Type:
         members = (schema or {}).get("properties", {})
@@ -93,25 +103,26 @@ class Declarations:
         return self._slots.get(slot, self._slots["extension"]) if slot != reference else None
 
 
-class _Functions(Mapping[str, cel.Function]):
-    def __init__(self, declared: Mapping[str, Any], type_of: Callable[[Mapping[str, Any]], cel.Type]) -> None:
-        self._declared = declared
-        self._type_of = type_of
-        self._made: dict[str, cel.Function] = {}
+class _OnDemand(Mapping[str, Made]):
+    """Names with what is made for each when it is first looked up."""
 
-    def __getitem__(self, name: str) -> cel.Function:
-        made = self._made.get(name)
-        if made is None:
-            declared = self._declared[name]
-            params = tuple(self._type_of(parameter) for parameter in declared["params"])
-            made = self._made[name] = cel.Function(host_function(name), params, self._type_of(declared["result"]))
-        return made
+    def __init__(self, names: Collection[str], make: Callable[[str], Made]) -> None:
+        self._names = names
+        self._make = make
+        self._made: dict[str, Made] = {}
+
+    def __getitem__(self, name: str) -> Made:
+        if name not in self._made:
+            if name not in self._names:
+                raise KeyError(name)
+            self._made[name] = self._make(name)
+        return self._made[name]
 
     def __contains__(self, name: object) -> bool:
-        return name in self._declared
+        return name in self._names
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._declared)
+        return iter(self._names)
 
     def __len__(self) -> int:
-        return len(self._declared)
+        return len(self._names)

@@ -6,8 +6,8 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.compiling import NOTHING
 from zarrscope.identifiers import EXTENSIONS, Path, is_slot, path
-from zarrscope.messages import show
 from zarrscope.rules import passes
 from zarrscope.ruleset import Ruleset
 from zarrscope.schemas import SchemaPass
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from zarrscope import cel
     from zarrscope.rules import Rule
     from zarrscope.scope import Scope
+
+MOST_DIGITS = 4300
 
 
 class Definition(Ruleset):
@@ -37,11 +39,12 @@ class Definition(Ruleset):
         rules = record.get("rules", {})
         super().__init__(slot, f"{slot}/{self.name}", rules, record.get("file"), record.get("lines", {}), scope)
         self.record = record
+        self.made = scope.made.get(self.prefix, NOTHING)
         self.schema: Mapping[str, Any] | None = record.get("schema")
         self.status: str = self.data.get("status", "registered")
         self.kind: str | None = self.data.get("kind")
-        self.pattern = re.compile(self.data["pattern"]) if "pattern" in self.data else None
-        self.captures: Mapping[str, str] = self.data.get("config", {}) if self.pattern else {}
+        self.is_pattern = "pattern" in self.data
+        self.captures: Mapping[str, str] = self.data.get("config", {}) if self.is_pattern else {}
         self.is_extension = self.slot in EXTENSIONS
 
     def __repr__(self) -> str:
@@ -51,6 +54,11 @@ class Definition(Ruleset):
     def context(self) -> str:
         """A document's own name, or else the slot."""
         return self.name if self.slot == "document" else self.slot
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str] | None:
+        """What names look like that this claims; None where it claims one."""
+        return re.compile(self.data["pattern"]) if self.is_pattern else None
 
     @property
     def title(self) -> str:
@@ -174,6 +182,8 @@ class Definition(Ruleset):
         hints = self.data.get("hints", {}).get("/".join("*" if token.__class__ is int else str(token) for token in loc))
         if hints is None:
             return None
+        from zarrscope.messages import show
+
         hint: str | None = hints.get(show(value), hints.get("*"))
         return hint
 
@@ -188,6 +198,18 @@ class Definition(Ruleset):
         """One program for all rules about one scalar of this data type."""
         return passes(self.rules(scalar=True), self.compiler)
 
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """The members of the document around it that judging this reads; see `reads`."""
+        if "reads" in self.made:
+            return frozenset(self.made["reads"])
+        from zarrscope.reads import reads
+
+        found = {member for program in self.programs() for member in reads(program.node)}
+        if "counts" in self.outputs:  # whoever asks for them reads the shape, which is said there
+            found |= reads(self.counts.node) - {"shape"}
+        return frozenset(found)
+
     def programs(self) -> Iterator[cel.Program]:
         """Every expression that judging this evaluates, apart from the rules of a document and the counts of a grid."""
         if self.question is not None and self.slot != "document":
@@ -197,6 +219,16 @@ class Definition(Ruleset):
         sources += [start for _, start, _ in self.pipelines]
         for source in sources:
             yield from (self.compiler.program(text) for name, text in source.items() if name != "in")
+
+    def expressions(self) -> Iterator[Any]:
+        """Every expression of the file as it is written, apart from those of its rules."""
+        for part in ("let", "output", "scalars"):
+            yield from self.data.get(part, {}).values()
+        for _, start, _ in self.pipelines:
+            yield from (source for name, source in start.items() if name != "in")
+        yield from (source for name, source in self._facts.items() if name not in self.constants)
+        if "members" in self.data.get("fill", {}):
+            yield self.data["fill"]["members"]
 
     @property
     def counts(self) -> cel.Program:
@@ -212,3 +244,18 @@ class Definition(Ruleset):
 def is_literal(fact: str, value: Any) -> bool:
     """Whether a fact is written as it is, and not as an expression."""
     return not isinstance(value, str) or fact in ("class", "kind") or value in ("static", "dynamic")
+
+
+def captured(definition: Definition, name: str) -> dict[str, Any]:
+    """The configuration that a name carries, such as `{"bits": 16}` for a name that matches `^r([0-9]+)$`."""
+    assert definition.pattern is not None
+    match = definition.pattern.fullmatch(name)
+    groups = match.groups() if match else ()
+    return {
+        member: int(text) if form == "int" and _is_number(text) else text
+        for (member, form), text in zip(definition.captures.items(), groups, strict=False)
+    }
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS

@@ -13,7 +13,7 @@ from zarrscope.packfacts import PACK_FACTS
 from zarrscope.packjudging import ToldNode
 from zarrscope.problems import pointer
 from zarrscope.reading import read_value
-from zarrscope.resolve import Node, resolve, resolve_one
+from zarrscope.resolving import Node, resolve, resolve_one
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -11,6 +11,7 @@ from zarrscope.cel import UNKNOWN
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from zarrscope.definitions import Definition
     from zarrscope.problems import Loc
 
 MOST_SHAPES = 4096
@@ -61,6 +62,14 @@ class Definite(Facts):
     __slots__ = ("source",)
 
     source: Any
+
+
+def facts_of(definition: Definition, name: str | None, config: Any) -> Definite:
+    """The facts of a definition with a configuration."""
+    values = {"name": name, "id": definition.name, "config": config, **definition.constants}
+    made = Definite(values)
+    made.lazy, made.parent, made.source = definition.computed, None, definition
+    return made
 
 
 class Chunk(dict[str, Any]):

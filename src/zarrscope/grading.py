@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zarrscope.globs import Glob, node_glob, node_parts, pointer_glob, pointer_parts
@@ -52,7 +51,7 @@ class Grading:
                 kept.append(after)
             elif after.graded is not None:
                 omitted.append(after)
-        return replace(report, problems=tuple(kept), omitted=tuple(omitted))
+        return report.__replace__(problems=tuple(kept), omitted=tuple(omitted))
 
     def matching(self, problem: Problem, node: str | None = None) -> Iterator[int]:
         """The positions of the grades that match a problem, the last, which wins, first."""
@@ -122,4 +121,4 @@ def _graded(problem: Problem, grade: Grade) -> Problem:
     if grade.severity is problem.severity:
         return problem
     graded = Graded(problem.severity, grade.source, grade.reason)
-    return replace(problem, severity=grade.severity or problem.severity, graded=graded)
+    return problem.__replace__(severity=grade.severity or problem.severity, graded=graded)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import marshal
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, Meter
-from zarrscope.packrules import MOST_STEPS_OF_PACKS
+from zarrscope.findings import Findings, Found
+from zarrscope.packfacts import MOST_STEPS_OF_PACKS
 from zarrscope.paths import holds
 from zarrscope.problems import RuleFault, Severity, Unclaimed, pointer
 
@@ -17,27 +18,14 @@ if TYPE_CHECKING:
     from zarrscope.facts import Facts
     from zarrscope.problems import Kind, Loc
     from zarrscope.reading import Reading
-    from zarrscope.resolve import Node
+    from zarrscope.resolving import Node
     from zarrscope.rules import RuleText
     from zarrscope.scope import Scope
 
 MOST_PROBLEMS = 10_000
 MOST_HINTS = 100
 
-
-class Found(NamedTuple):
-    """A problem before its place in the text is known; `offset` where the text itself is at fault."""
-
-    loc: Loc
-    rule: str
-    kind: Kind
-    severity: Severity
-    stage: int
-    message: str
-    hint: str | None
-    spec: str | None
-    related: tuple[Loc, ...]
-    offset: int | None
+Mark = tuple[int, int, int, int]
 
 
 class Judgement:
@@ -120,12 +108,47 @@ class Judgement:
         """Note a problem of the engine's own, `envelope/...` or `pipeline/...`."""
         return self.say(self.scope.text(rule_id), loc, **values)
 
-    def say_omitted(self) -> None:
-        """Say how many problems are not listed."""
-        text = self.scope.text("envelope/omitted")
-        message = fill_in(text.message, {"count": self.omitted}) or ""
-        self.found.append(Found((), text.id, "invalid_value", text.severity, 5, message, None, text.spec, (), None))
-        self.omitted = 0
+    def findings(self) -> Findings:
+        """All that was found; what there was no room for is one problem at the end."""
+        found = list(self.found)
+        if self.omitted:
+            text = self.scope.text("envelope/omitted")
+            message = fill_in(text.message, {"count": self.omitted}) or ""
+            found.append(Found((), text.id, "invalid_value", text.severity, 5, message, None, text.spec, (), None))
+        return Findings(tuple(found), tuple(self.unclaimed), tuple(self.faults), self.skipped)
+
+    def mark(self) -> Mark:
+        """How much has been found so far."""
+        return len(self.found), len(self.unclaimed), len(self.faults), self.skipped
+
+    def since(self, mark: Mark, start: Loc) -> Findings | None:
+        """What was found after `mark` in the document that stands at `start`, as seen from there; None where it is cut.
+
+        Rules that could not be evaluated are not told again elsewhere.
+        """
+        found, unclaimed, faults, skipped = mark
+        if self.omitted or len(self.unclaimed) > MOST_HINTS or len(self.faults) > faults:
+            return None
+        depth, above = len(start), len(pointer(start))
+        return Findings(
+            tuple(
+                one._replace(loc=one.loc[depth:], related=tuple(loc[depth:] for loc in one.related))
+                for one in self.found[found:]
+            ),
+            tuple(Unclaimed(one.pointer[above:], one.slot, one.name, one.hint) for one in self.unclaimed[unclaimed:]),
+            skipped=self.skipped - skipped,
+        )
+
+    def take(self, findings: Findings) -> bool:
+        """Take over what was found earlier in the same content; False where there is no room for all of it."""
+        if len(self.found) + len(findings.found) > MOST_PROBLEMS:
+            return False
+        if findings.unclaimed and len(self.unclaimed) + len(findings.unclaimed) > MOST_HINTS:
+            return False
+        self.found.extend(findings.found)
+        self.unclaimed.extend(findings.unclaimed)
+        self.skipped += findings.skipped
+        return True
 
     def claim_nothing(self, loc: Loc, slot: str, name: str, known: Iterable[str]) -> None:
         """List a name or a member that no definition claims, with a hint where it is close to a known one."""

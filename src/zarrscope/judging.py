@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zarrscope.cel import Program
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Kind, Loc
-    from zarrscope.resolve import Node
+    from zarrscope.resolving import Node
     from zarrscope.rules import Rule
     from zarrscope.schemas import Violation
 

@@ -14,11 +14,11 @@ from zarrscope.packjudging import ToldNode, judge_packs
 from zarrscope.paths import child_path, value_at
 from zarrscope.pipeline import Walk, judge_scalars
 from zarrscope.problems import Severity
-from zarrscope.resolve import Node, resolve, resolve_one
+from zarrscope.resolving import Node, resolve, resolve_one
 from zarrscope.schemas.excerpt import show as excerpt
 
 if TYPE_CHECKING:
-    from zarrscope.judgement import Judgement
+    from zarrscope.judgement import Judgement, Mark
     from zarrscope.problems import Loc
     from zarrscope.reading import Fault
 
@@ -70,8 +70,8 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc, path: str | None) -> l
             judgement.say_engine("envelope/document", loc, found=json_type(raw))
         return []
     if loc and judgement.brief:
-        as_read = value_at(judgement.reading.value, loc)
-        if judgement.scope.quick.is_clean(as_read, path) is not None:
+        known = judgement.scope.quick.known(value_at(judgement.reading.value, loc), path)
+        if known is not None and judgement.take(known.below(loc)):
             return []
     zarr_format = raw.get("zarr_format")
     if zarr_format.__class__ is int and zarr_format == 2:
@@ -81,6 +81,7 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc, path: str | None) -> l
     if not loc:
         judgement.node_type = kind
     judgement.start = loc
+    mark = judgement.mark()
     definition = judgement.scope.find("document", kind)
     if definition is None:
         raise LookupError(f"the scope has no document {kind}")
@@ -100,7 +101,19 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc, path: str | None) -> l
     for field in fields:
         inside.extend(_judge_field_definition(judgement, field, base))
     judge_packs(judgement, judgement.judged)
+    if judgement.brief:
+        _learn(judgement, node, first, mark)
     return [(value, below, child_path(path, below)) for value, below in inside]
+
+
+def _learn(judgement: Judgement, document: Node, first: int, mark: Mark) -> None:
+    """Remember what was found in a document, unless it is the text that is at fault."""
+    findings = judgement.since(mark, document.loc)
+    if findings is not None and not judgement.reading.faults:
+        as_read = value_at(judgement.reading.value, document.loc)
+        nodes = (document, *judgement.nodes[first:])
+        definitions = {node.definition for node in nodes if node.definition is not None}
+        judgement.scope.quick.learn(as_read, definitions, findings)
 
 
 def _kind(judgement: Judgement, raw: dict[str, Any], loc: Loc) -> str:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from zarrscope.context import Member
     from zarrscope.facts import Facts
 
+MOST_STEPS_OF_PACKS = 5_000_000  # of all rules of packs together, on one document
+
 
 class Told(Protocol):
     """One document as one of the walks knows it when the rules of packs are asked."""

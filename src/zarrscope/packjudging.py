@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zarrscope.facts import Facts
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Loc
-    from zarrscope.resolve import Node
+    from zarrscope.resolving import Node
 
 
 class ToldNode:

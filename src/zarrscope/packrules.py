@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from zarrscope.scope import Scope
 
 EVERY_DOCUMENT = "any"
-MOST_STEPS_OF_PACKS = 5_000_000  # of all rules of packs together, on one document
 
 
 class PackRules(Ruleset):

@@ -6,10 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import Meter
-from zarrscope.facts import Facts, facts
-from zarrscope.packrules import MOST_STEPS_OF_PACKS
-from zarrscope.reads import reads
-from zarrscope.resolve import facts_of
+from zarrscope.facts import Facts, facts, facts_of
+from zarrscope.memory import Memory
+from zarrscope.packfacts import MOST_STEPS_OF_PACKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,10 +22,7 @@ class Doubt(Exception):
 
 
 class Plan:
-    """What the quick walk needs of one definition.
-
-    `told` names the members of a document that tell what its extension points are and the scalars that they are about.
-    """
+    """What the quick walk needs of one definition."""
 
     __slots__ = (
         "accepts",
@@ -36,6 +32,8 @@ class Plan:
         "facts",
         "kind",
         "lets",
+        "members",
+        "memory",
         "needs",
         "outputs",
         "places",
@@ -43,7 +41,6 @@ class Plan:
         "questions",
         "questions_beyond",
         "reads",
-        "told",
     )
 
     def __init__(self, definition: Definition) -> None:
@@ -51,6 +48,7 @@ class Plan:
         self.definition = definition
         self.kind = definition.kind
         self.accepts = definition.schema_pass.is_valid
+        self.members = definition.members
         self.bare = definition.is_extension and not definition.needs_configuration and not definition.captures
         self.question = definition.question
         self.added = [
@@ -65,15 +63,11 @@ class Plan:
         self.needs = tuple(names & {"document", "axes", "data_type", "grid"})
         self.places = _places(definition)
         self.facts = facts_of(definition, definition.name, {}) if self.bare else None
-        self.told = frozenset(member for member, _, _ in self.places or ()) | {
-            str(at[0]) for at, _ in definition.scalars
-        }
-        self.questions_beyond = [(rules.beyond(self.told), rules.lets) for rules in self.added]
-        self.reads = {member for program in definition.programs() for member in reads(program.node)}
+        self.memory = Memory(definition, [member for member, _, _ in self.places or ()])
+        self.questions_beyond = [(rules.beyond(self.memory.told), rules.lets) for rules in self.added]
+        self.reads = definition.reads
         if definition.slot != "document":
-            self.reads.update(*(rules.reads for rules in self.added))
-        if "counts" in definition.outputs:  # whoever asks for them reads the shape, which is said there
-            self.reads |= reads(definition.counts.node) - {"shape"}
+            self.reads = self.reads.union(*(rules.reads for rules in self.added))
 
     def ask(self, config: Any, name: str, extra: dict[str, Any], base: Facts) -> Mapping[str, Any]:
         """Judge the rules, those of packs as well; the facts that they were judged on."""
@@ -93,7 +87,7 @@ class Plan:
     def ask_packs(self, seen: Facts, *, beyond: bool = False) -> None:
         """Judge the rules that packs add, on the facts that the definition's own rules saw.
 
-        `beyond` leaves out those that read nothing of a document but what `told` names.
+        `beyond` leaves out those that read nothing of a document but what its memory tells it by.
         """
         meter = seen["@told"].meter
         for question, lets in self.questions_beyond if beyond else self.questions:

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zarrscope.bundle import bundle
 from zarrscope.checking import check_loaded, checked
+from zarrscope.compiling import written
 from zarrscope.datafolder import data_folder
 from zarrscope.loading import Loaded, load, load_names, load_texts
 from zarrscope.packfolder import load_pack
 from zarrscope.scope import Scope, ScopeError
+
+if TYPE_CHECKING:
+    from zarrscope.definitions import Definition
 
 FAMILIES = ("json", "envelope", "pipeline", "schema")
 SCOPES = ("core", "default", "proposed")
@@ -39,7 +43,16 @@ def built_in() -> dict[str, Any]:
         "definitions": [loaded.records[key] for key in sorted(loaded.records)],
         "resources": loaded.resources,
         "shared": {"texts": texts, "facts": facts, "names": names},
+        "made": {definition.prefix: made(definition) for definition in scope.definitions()},
     }
+
+
+def made(definition: Definition) -> dict[str, Any]:
+    """What can be worked out of the expressions of a definition before a document is there."""
+    texts = {text for text in definition.expressions() if isinstance(text, str)}
+    programs = {text: written(definition.compiler.program(text)) for text in sorted(texts)}
+    rules = {rule.text.name: [*written(rule.passes), sorted(rule.members)] for rule in definition.all_rules}
+    return {"programs": programs, "rules": rules, "reads": sorted(definition.reads)}
 
 
 def built_in_packs(scope: Scope) -> dict[str, Any]:

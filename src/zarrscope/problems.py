@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import total_ordering
 from typing import TYPE_CHECKING, Any, Literal
+
+from zarrscope.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,8 +38,7 @@ def unescape(token: str) -> str:
     return token.replace("~1", "/").replace("~0", "~")
 
 
-@dataclass(frozen=True, slots=True)
-class Graded:
+class Graded(Record):
     """How a problem was graded anew: its severity before, where the grade stands, and the reason given there."""
 
     before: Severity
@@ -49,8 +50,7 @@ class Graded:
         return {"from": self.before.value, "by": self.by, "reason": self.reason}
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Record, unseen=("value",)):
     """One thing that is wrong with a document, at the member that would have to change.
 
     Attributes:
@@ -81,7 +81,7 @@ class Problem:
     line: int | None = None
     column: int | None = None
     loc: Loc = ()
-    value: Any = field(default=None, compare=False, repr=False)
+    value: Any = None
     graded: Graded | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -105,14 +105,14 @@ class Problem:
 
     def __lt__(self, other: Problem) -> bool:
         """Order by line, column, pointer and rule."""
-        return self._key() < other._key()
+        return self._place() < other._place()
 
-    def _key(self) -> tuple[Any, ...]:
+    def _place(self) -> tuple[Any, ...]:
         return (self.line or 0, self.column or 0, self.pointer, self.rule, self.message, self.severity)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Unclaimed:
+@total_ordering
+class Unclaimed(Record):
     """A name, or an extra member, that no definition in the scope claims. Never a problem by itself."""
 
     pointer: str
@@ -124,9 +124,12 @@ class Unclaimed:
         """The entry as plain JSON."""
         return {"pointer": self.pointer, "slot": self.slot, "name": self.name, "hint": self.hint}
 
+    def __lt__(self, other: Unclaimed) -> bool:
+        """Order by pointer, slot and name."""
+        return self._key() < other._key()
 
-@dataclass(frozen=True, slots=True)
-class Field:
+
+class Field(Record):
     """One extension point as it was read.
 
     `definition` is the canonical name of the definition that claims `name`, None where there is none. `status` is
@@ -139,8 +142,7 @@ class Field:
     status: Literal["resolved", "unclaimed", "refused"]
 
 
-@dataclass(frozen=True, slots=True)
-class RuleFault:
+class RuleFault(Record):
     """A rule that could not be evaluated on this document: a fault of the rule, never a pass.
 
     `file` and `line` say where the rule stands, `pointer` what it was judging.
@@ -174,8 +176,7 @@ class ValidationError(ValueError):
         super().__init__("\n".join(lines))
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Record):
     """The judgement of one document.
 
     Attributes:
@@ -190,7 +191,7 @@ class Report:
 
     problems: tuple[Problem, ...] = ()
     unclaimed: tuple[Unclaimed, ...] = ()
-    fields: Mapping[str, Field] = field(default_factory=dict)
+    fields: Mapping[str, Field] = {}
     faults: tuple[RuleFault, ...] = ()
     skipped: int = 0
     node_type: str | None = None

@@ -9,26 +9,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError
+from zarrscope.codecorder import order
 from zarrscope.context import document_facts
+from zarrscope.definitions import captured
 from zarrscope.facts import Chunk, Facts, facts
+from zarrscope.findings import CLEAN, Findings
 from zarrscope.paths import child_path, values_at
-from zarrscope.pipeline import order
 from zarrscope.plans import Doubt, Plan, Resolved, ToldClean, all_reads
-from zarrscope.resolve import captured
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from zarrscope.cel import Program
     from zarrscope.definitions import Definition
     from zarrscope.scope import Scope
 
-try:
-    from orjson import dumps as _dumps
-except ImportError:  # where there is no wheel nothing is remembered
-    _dumps = None  # type: ignore[assignment]
-
 DEEPEST = 50
 DEEPEST_DOCUMENTS = 10
-MOST_REMEMBERED = 4096
-LONGEST_REMEMBERED = 10_000
 
 
 class Quick:
@@ -38,11 +35,14 @@ class Quick:
         """Make plans when they are first needed."""
         self._scope = scope
         self._plans: dict[tuple[str, str], Plan] = {}
-        self._remembered: set[bytes] = set()
         self._is_blind = scope.raises_engine_notes  # the quick walk passes over what they are about
 
-    def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> str | None:
-        """The node type of a document about which there is nothing to say; None where there may be something.
+    def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> bool:
+        """Whether there is surely nothing to say about a document; see `known`."""
+        return self.known(document, path, depth) is CLEAN
+
+    def known(self, document: Any, path: str | None = None, depth: int = 0) -> Findings | None:
+        """What there is to say about a document; None where that takes the walk that tells.
 
         `path` is that of the node, `depth` says how many documents it stands in.
         """
@@ -52,10 +52,29 @@ class Quick:
         if kind != "array" and kind != "group":
             return None
         try:
-            self._document(document, kind, path, depth)
+            return self._document(document, kind, path, depth)
         except (Doubt, EvaluationError):
             return None
-        return str(kind)
+
+    def learn(self, document: dict[str, Any], definitions: set[Definition], findings: Findings) -> None:
+        """Remember what the walk that tells found in a document, by these definitions."""
+        if self._scope.pack_rules:
+            return
+        try:
+            plan = self._plan("document", document.get("node_type"))
+            if not self._is_plain(plan, document) or not plan.accepts(document):
+                return
+            _ask(plan.memory.always, {"document": document})
+        except Doubt:
+            return
+        if all(one.loc[:1] and one.loc[0] in plan.memory.told for one in findings.found):
+            rules = {one.rule for one in findings.found}
+            read = set(plan.reads)
+            for definition in definitions:
+                read |= self._made_plan(definition).reads
+                told = [rule for rule in definition.all_rules if rule.text.id in rules]
+                read |= {member for rule in told for member in rule.members_told()}
+            plan.memory.remember(plan.memory.key(document), document, read, findings)
 
     def _plan(self, slot: str, name: Any) -> Plan:
         try:
@@ -65,58 +84,45 @@ class Quick:
             # only what is written under its own name is remembered, so that strangers' names cannot pile up
             if definition is None or name in definition.aliases:
                 raise Doubt from None
-            plan = self._plans.get((slot, definition.name)) or Plan(definition)
-            self._plans[slot, definition.name] = plan
+            plan = self._made_plan(definition)
         except TypeError:
             raise Doubt from None
         if plan.places is None:
             raise Doubt
         return plan
 
-    def _document(self, document: dict[str, Any], kind: str, path: str | None, depth: int) -> None:
+    def _made_plan(self, definition: Definition) -> Plan:
+        plan = self._plans.get((definition.slot, definition.name))
+        if plan is None:
+            plan = self._plans[definition.slot, definition.name] = Plan(definition)
+        return plan
+
+    def _document(self, document: dict[str, Any], kind: str, path: str | None, depth: int) -> Findings:
         plan = self._plan("document", kind)
         if not plan.accepts(document):
             raise Doubt
+        memory = plan.memory
+        key = memory.key(document)
+        known = memory.recall(key, document)
+        if known is not None and self._is_plain(plan, document):
+            _ask(memory.always, {"document": document})
+            return known
         told = ToldClean(document, path, lambda: self._inside(document, plan, 0))
         base = document_facts(document, told.member, told)
         self._fields(document, plan.definition, base, path, depth)
-        key = self._key(plan, document)
-        known = key is not None and (key in self._remembered or self._with_shape(key, document) in self._remembered)
-        if known:
-            if plan.question is not None and not plan.question.surely({"document": document}):
-                raise Doubt
-        else:
-            if plan.question is not None and not plan.question.surely(base):
-                raise Doubt
+        _ask(memory.always, base)
+        if known is not CLEAN:
+            _ask(memory.once, base)
             self._extensions(document, plan, told.inside, base)
         if plan.added:
-            plan.ask_packs(base, beyond=known)
-        if key is not None and not known:
-            self._remember(key, plan, document, all_reads(told.inside) | plan.reads)
+            plan.ask_packs(base, beyond=known is CLEAN)
+        if known is not CLEAN:
+            memory.remember(key, document, all_reads(told.inside) | plan.reads)
+        return CLEAN
 
-    def _remember(self, key: bytes, plan: Plan, document: dict[str, Any], read: set[str]) -> None:
-        """Remember what was judged clean, unless more of the document was read than the key tells."""
-        if not read <= plan.told | {"shape"}:
-            return
-        if len(self._remembered) >= MOST_REMEMBERED:
-            self._remembered.clear()
-        self._remembered.add(self._with_shape(key, document) if "shape" in read else key)
-
-    @staticmethod
-    def _with_shape(key: bytes, document: dict[str, Any]) -> bytes:
-        return key + repr(document.get("shape")).encode()
-
-    def _key(self, plan: Plan, document: dict[str, Any]) -> bytes | None:
-        """What the extension points of a document are judged by: their own text, the scalars, and the rank."""
-        if _dumps is None or plan.needs not in ((), ("document",)) or not plan.places:
-            return None
-        members = [document.get(member) for member, _, _ in plan.places]
-        scalars = [document.get(str(pattern[0])) for pattern, _ in plan.definition.scalars]
-        try:
-            key = _dumps([len(document.get("shape", ())), members, scalars])
-        except TypeError:
-            return None
-        return key if len(key) <= LONGEST_REMEMBERED else None
+    def _is_plain(self, plan: Plan, document: dict[str, Any]) -> bool:
+        """Whether nothing in a document but its own members and extension points has a definition."""
+        return not plan.added and not self._scope.has_attributes and plan.members.issuperset(document)
 
     def _extensions(self, document: dict[str, Any], plan: Plan, inside: dict[str, Any], base: Facts) -> None:
         definition = plan.definition
@@ -158,7 +164,7 @@ class Quick:
             plan.ask_packs(env)
         for pattern in plan.definition.documents:
             for tokens, nested in values_at(value, pattern):
-                if self.is_clean(nested, child_path(path, tokens), depth + 1) is None:
+                if not self.is_clean(nested, child_path(path, tokens), depth + 1):
                     raise Doubt
 
     def _inside(self, value: dict[str, Any], plan: Plan, depth: int) -> dict[str, Any]:
@@ -255,6 +261,11 @@ class Quick:
             if plan.definition.pipelines:
                 self._pipelines(plan.definition, one.inside, env, chunk, base)
             chunk = chunk.handed_on(plan.outputs, env)
+
+
+def _ask(question: Program | None, env: Mapping[str, Any]) -> None:
+    if question is not None and not question.surely(env):
+        raise Doubt
 
 
 def _all_facts(found: Any) -> Any:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.paths import value_at
-from zarrscope.problems import Field, Problem, Report, Severity, pointer
+from zarrscope.problems import Field, Problem, Report, pointer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from zarrscope.judgement import Found, Judgement
+    from zarrscope.findings import Findings, Found
+    from zarrscope.judgement import Judgement
     from zarrscope.problems import Loc
+    from zarrscope.reading import Reading
     from zarrscope.reading.positions import Positions
-    from zarrscope.resolve import Node
+    from zarrscope.resolving import Node
 
 AT_NAME = ("unknown_key",)
 
@@ -56,39 +58,33 @@ def _field(node: Node) -> Field:
     return Field(node.slot, node.name, definition, node.status)  # type: ignore[arg-type]
 
 
-def report(judgement: Judgement, fields: Fields) -> Report:
-    """The report of a finished judgement."""
-    order = _Order(judgement.reading.value)
+def report(findings: Findings, reading: Reading, fields: Fields, node_type: str | None) -> Report:
+    """The report of what was found in a document."""
     return Report(
-        problems=_problems(judgement, order),
-        unclaimed=tuple(judgement.unclaimed),
-        fields=fields,
-        faults=tuple(judgement.faults),
-        skipped=judgement.skipped,
-        node_type=judgement.node_type,
+        _problems(findings, reading), findings.unclaimed, fields, findings.faults, findings.skipped, node_type
     )
 
 
-def _problems(judgement: Judgement, order: _Order) -> tuple[Problem, ...]:
+def _problems(findings: Findings, reading: Reading) -> tuple[Problem, ...]:
+    if not findings.found:
+        return ()
     from zarrscope.reading.positions import Positions
 
-    if judgement.omitted:
-        judgement.say_omitted()
-    found = judgement.found
-    text = judgement.reading.text
-    positions = Positions(text) if text is not None and found else None
-    if judgement.reading.readable:
+    found: Iterable[Found] = findings.found
+    positions = None if reading.text is None else Positions(reading.text, not reading.faults)
+    if reading.readable:
+        order = _Order(reading.value)
         found = sorted(found, key=lambda entry: order.key(entry.loc))
-    return tuple(_problem(entry, judgement, positions) for entry in found)
+    return tuple(_problem(entry, reading.value, positions) for entry in found)
 
 
-def _problem(entry: Found, judgement: Judgement, positions: Positions | None) -> Problem:
+def _problem(entry: Found, value: Any, positions: Positions | None) -> Problem:
     line, column = (None, None) if positions is None else _place(entry, positions)
     return Problem(
         pointer(entry.loc),
         entry.rule,
         entry.kind,
-        Severity(entry.severity),
+        entry.severity,
         entry.stage,
         entry.message,
         entry.hint,
@@ -97,7 +93,7 @@ def _problem(entry: Found, judgement: Judgement, positions: Positions | None) ->
         line,
         column,
         entry.loc,
-        value_at(judgement.reading.value, entry.loc),
+        value_at(value, entry.loc),
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
 from zarrscope.cel import UNKNOWN
+from zarrscope.compiling import read_made
 from zarrscope.facts import Facts, facts
 from zarrscope.messages import literal_token, pieces, render, tokens
 from zarrscope.problems import Severity
@@ -14,6 +15,7 @@ from zarrscope.problems import Severity
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from zarrscope.compiling import Compiler
     from zarrscope.problems import Loc
 
 
@@ -33,6 +35,11 @@ class RuleText:
         self.line = line
         self.severity = Severity(data.get("severity", "error"))
 
+    @property
+    def name(self) -> str:
+        """The last part of the id: how the rule is called in its file."""
+        return self.id.rpartition("/")[2]
+
     message = property(lambda self: self.data.get("message"))
     hint = property(lambda self: self.data.get("hint"))
     why = property(lambda self: self.data.get("why"))
@@ -47,34 +54,18 @@ class RuleText:
         return {"pass": self.data.get("pass", []), "fail": self.data.get("fail", [])}
 
 
-class Compiler:
-    """Makes programs from expressions, with the types of the facts that they may mention."""
-
-    def __init__(self, names: Mapping[str, cel.Type], functions: Mapping[str, cel.Function]) -> None:
-        """Compile for these facts and functions."""
-        self.names = dict(names)
-        self.functions = functions
-
-    def program(self, node: cel.Node | str) -> cel.Program:
-        """The program of an expression."""
-        return cel.Program(node, self.names, self.functions)
-
-    def with_names(self, more: Mapping[str, cel.Type]) -> Compiler:
-        """A compiler that knows more names."""
-        return Compiler({**self.names, **more}, self.functions)
-
-
 class Rule:
     """One rule, ready to be judged."""
 
-    def __init__(self, text: RuleText, compiler: Compiler) -> None:
-        """Compile the expressions of a rule; raises ParseError where one cannot be read."""
+    def __init__(self, text: RuleText, compiler: Compiler, made: Any = None) -> None:
+        """Keep the expressions of a rule; `made` is what `precompute` has made of the whole rule."""
         data = text.data
         self.text = text
         self.severity = text.severity
         names = dict.fromkeys((*data.get("each", {}), *data.get("let", {})), cel.DYN)
         inner = compiler.with_names(names)
         self.compiler = inner
+        self.made = made
         self.each = {name: inner.program(source) for name, source in data.get("each", {}).items()}
         self.given = inner.program(data["given"]) if "given" in data else None
         self.lets = {name: inner.program(source) for name, source in data.get("let", {}).items()}
@@ -95,9 +86,27 @@ class Rule:
     @cached_property
     def reads(self) -> set[str]:
         """The facts that the rule mentions, directly or through its own names."""
+        if self.made is not None:
+            return set(self.made[1])
         programs = [*self.each.values(), *self.lets.values(), self.check, *([self.given] if self.given else [])]
         own = {*self.each, *self.lets}
         return {name for program in programs for name in program.names} - own
+
+    @cached_property
+    def members(self) -> frozenset[str]:
+        """The members of the document that the rule reads (see `reads.reads`)."""
+        if self.made is not None:
+            return frozenset(self.made[3])
+        from zarrscope.reads import reads
+
+        return frozenset(reads(self.question()))
+
+    def members_told(self) -> set[str]:
+        """The members of the document that messages, hints and pointers of the rule have read so far."""
+        from zarrscope.reads import reads
+
+        lines = [*self._messages.values(), *(token for tokens in self._targets.values() for token in tokens)]
+        return {name for line in lines for part in line if not isinstance(part, str) for name in reads(part.node)}
 
     def items(self, env: Facts) -> Iterator[Facts | None]:
         """The facts of each item that the rule is judged on; None where a list of items is unknown.
@@ -125,7 +134,7 @@ class Rule:
     @cached_property
     def passes(self) -> cel.Program:
         """The whole rule as one program: true where no item is at fault."""
-        return self.compiler.program(self.question())
+        return self.compiler.later(self.question, self.made and read_made(self.made))
 
     def holds(self, item: Facts) -> Any:
         """Whether the rule holds for one item: true, false, or UNKNOWN; true where it does not apply."""
@@ -180,8 +189,14 @@ def passes(rules: list[Rule], compiler: Compiler) -> cel.Program | None:
     """One program for all rules: true where none of them is at fault."""
     if not rules:
         return None
-    questions = tuple(rule.question() for rule in rules)
-    return compiler.program(questions[0] if len(questions) == 1 else cel.Logical("&&", questions))
+    if len(rules) == 1:
+        return rules[0].passes
+
+    def tree() -> cel.Node:
+        return cel.Logical("&&", tuple(rule.question() for rule in rules))
+
+    made = [rule.made for rule in rules]
+    return compiler.later(tree, None if None in made else cel.Made.of_all(map(read_made, made)))
 
 
 def _token(token: list[str | cel.Program], item: Facts) -> str | int:

@@ -6,8 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
+from zarrscope.compiling import NOTHING, Compiler, and_names
 from zarrscope.facts import CODEC_FACTS
-from zarrscope.rules import Compiler, Rule, RuleText, passes
+from zarrscope.rules import Rule, RuleText, passes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,12 +26,14 @@ class Ruleset:
         file, lines: the file as faults name it, and the line of each rule.
         name: the definition that the rules are about; empty where they are about several.
         schema: the JSON Schema that the rules may rely on, where there is one.
+        made: what `precompute` has made of the expressions.
         of_pack: whether a pack adds the rules to definitions of others.
     """
 
     of_pack = False
     name: str
     schema: Mapping[str, Any] | None = None
+    made: Mapping[str, Any] = NOTHING
 
     def __init__(
         self, slot: str, prefix: str, data: Mapping[str, Any], file: str | None, lines: Mapping[str, int], scope: Scope
@@ -56,9 +59,9 @@ class Ruleset:
     @cached_property
     def compiler(self) -> Compiler:
         """Makes the programs of this file."""
-        names = self.scope.declarations.names(self)
         lets = dict.fromkeys(self.data.get("let", {}), cel.DYN)
-        return Compiler({**names, **lets}, self.scope.declarations.functions)
+        names = and_names(lets, self.scope.declarations.names(self))
+        return Compiler(names, self.scope.declarations.functions, self.made.get("programs", NOTHING))
 
     def _programs(self, sources: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]:
         return {name: self.compiler.program(as_expression(source)) for name, source in sources.items()}
@@ -84,7 +87,8 @@ class Ruleset:
     @cached_property
     def all_rules(self) -> list[Rule]:
         """The rules, compiled, in the order in which they are judged: those about what is handed in come first."""
-        rules = [Rule(text, self.compiler) for text in self.texts]
+        made = self.made.get("rules", NOTHING)
+        rules = [Rule(text, self.compiler, made.get(text.name)) for text in self.texts]
         return sorted(rules, key=lambda rule: rule.at != "chunk")
 
     @cached_property

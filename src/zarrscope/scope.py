@@ -8,8 +8,10 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
+from zarrscope.compiling import NOTHING
 from zarrscope.declarations import Declarations
-from zarrscope.definitions import Definition
+from zarrscope.definitions import Definition, captured
+from zarrscope.facts import facts_of
 from zarrscope.identifiers import BASE, EXTENSIONS, FIELDS, VERSION, uri
 from zarrscope.nearby import nearest
 from zarrscope.rules import RuleText
@@ -48,16 +50,19 @@ class Scope:
         shared: Mapping[str, Any],
         packs: tuple[Mapping[str, Any], ...] = (),
         grades: tuple[Grade, ...] = (),
+        made: Mapping[str, Any] = NOTHING,
     ) -> None:
         """Hold the given records (see `loading`); use `core`, `default`, `proposed` or `extended` instead.
 
-        `shared` holds what all scopes share: the engine's `texts`, the declared `facts`, the old `names`.
+        `shared` holds what all scopes share: the engine's `texts`, the declared `facts`, the old `names`. `made` holds
+        what `precompute` has made of the expressions of definitions, by slot and name.
         """
         self._grades = grades
         self._records = records
         self._resources = resources
         self._shared = shared
         self._packs = packs
+        self.made = made
         documents = {name: record["schema"] for (slot, name), record in records.items() if slot == "document"}
         fields = [key for key in records if key[0] in FIELDS]
         self.declarations = Declarations(shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
@@ -66,7 +71,7 @@ class Scope:
         for record in records.values():
             definition = Definition(record, self)
             self._named[definition.slot, definition.name] = definition
-            if definition.pattern is not None:
+            if definition.is_pattern:
                 self._patterns.setdefault(definition.slot, []).append(definition)
         for definition in list(self._named.values()):
             for alias in definition.aliases:
@@ -114,7 +119,11 @@ class Scope:
         packs = self._packs
         if pack is not None:
             packs = (*(known for known in packs if known["name"] != pack["name"]), pack)
-        return Scope(merged, {**self._resources, **resources}, self._shared, packs, self._grades)
+        # expressions see the types of documents and fields: where these change, what was made of them may not hold
+        of_others = all(slot != "document" and slot not in FIELDS for slot, _ in records)
+        changed = {f"{slot}/{name}" for slot, name in records}
+        made = {key: value for key, value in self.made.items() if of_others and key not in changed}
+        return Scope(merged, {**self._resources, **resources}, self._shared, packs, self._grades, made)
 
     def graded(self, grades: Iterable[Grade]) -> Scope:
         """A new scope whose reports are graded anew; a later grade wins over those before it, and over those of packs.
@@ -122,7 +131,7 @@ class Scope:
         Raises:
             GlobError: a glob of a grade cannot be read.
         """
-        scope = Scope(self._records, self._resources, self._shared, self._packs, (*self._grades, *grades))
+        scope = Scope(self._records, self._resources, self._shared, self._packs, (*self._grades, *grades), self.made)
         scope.grading  # noqa: B018, so that a glob at fault is said here
         return scope
 
@@ -139,6 +148,8 @@ class Scope:
     @cached_property
     def pack_rules(self) -> tuple[PackRules, ...]:
         """The rules that packs add, a file each, in the order in which they are judged."""
+        if not self._packs:
+            return ()
         from zarrscope.packrules import PackRules
 
         return tuple(
@@ -161,7 +172,7 @@ class Scope:
     def find(self, slot: str, name: str) -> Definition | None:
         """The definition that claims a name: exact names first, then name patterns."""
         definition = self._named.get((slot, name))
-        if definition is not None and definition.pattern is None:
+        if definition is not None and not definition.is_pattern:
             return definition
         if slot in self._patterns and len(name) <= LONGEST_NAME:
             for candidate in self._patterns[slot]:
@@ -222,8 +233,6 @@ class Scope:
 
     def type_named(self, name: str) -> Any:
         """The facts of a data type that a rule file names; UNKNOWN where the scope does not know it."""
-        from zarrscope.resolve import captured, facts_of
-
         definition = self.find("data_type", name)
         if definition is None:
             return UNKNOWN
@@ -324,7 +333,7 @@ def _built_in(last: str) -> Scope:
         for record in data["definitions"]
         if record.get("rules", {}).get("status", "registered") in statuses
     }
-    return Scope(records, data["resources"], data["shared"])
+    return Scope(records, data["resources"], data["shared"], made=data["made"])
 
 
 __all__ = ["EXTENSIONS", "FIELDS", "Scope", "ScopeError"]

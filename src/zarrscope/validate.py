@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.judgement import Judgement
-from zarrscope.nodes import judge_document, judge_field
-from zarrscope.problems import Report
 from zarrscope.reading import read, read_value
 from zarrscope.reporting import Fields, report
 from zarrscope.scope import EXTENSIONS, Scope
@@ -14,6 +11,9 @@ from zarrscope.scope import EXTENSIONS, Scope
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Mapping
+
+    from zarrscope.judgement import Judgement
+    from zarrscope.problems import Report
 
 
 FORMAT_2_KEYS = (".zarray", ".zgroup", ".zattrs", ".zmetadata")
@@ -53,16 +53,22 @@ def validate(
     is_format_2 = kind in FORMAT_2_KEYS
 
     def told(brief: bool) -> Judgement:
+        # most documents are clean, and judged without these
+        from zarrscope.judgement import Judgement
+        from zarrscope.nodes import judge_document
+
         judgement = Judgement(chosen, reading, notes, brief, node)
         judge_document(judgement, is_format_2)
         return judgement
 
     fields = Fields(lambda: told(brief=False))
     if not notes and not reading.faults and not is_format_2:
-        node_type = chosen.quick.is_clean(reading.value, node)
-        if node_type is not None:
-            return Report(fields=fields, node_type=node_type)
-    found = report(told(brief=True), fields)
+        known = chosen.quick.known(reading.value, node)
+        if known is not None:
+            found = report(known, reading, fields, reading.value["node_type"])
+            return chosen.grading.apply(found, node, notes) if chosen.grades else found
+    judgement = told(brief=True)
+    found = report(judgement.findings(), reading, fields, judgement.node_type)
     return chosen.grading.apply(found, node, notes) if chosen.grades else found
 
 
@@ -81,7 +87,10 @@ def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = F
     if slot not in EXTENSIONS:
         raise ValueError(f"slot must be one of {', '.join(EXTENSIONS)}, not {slot!r}")
     chosen = scope if scope is not None else Scope.default()
+    from zarrscope.judgement import Judgement
+    from zarrscope.nodes import judge_field
+
     judgement = Judgement(chosen, read_value(data), notes)
     judge_field(judgement, slot)
-    found = report(judgement, Fields(lambda: judgement))
+    found = report(judgement.findings(), judgement.reading, Fields(lambda: judgement), judgement.node_type)
     return chosen.grading.apply(found, notes=notes) if chosen.grades else found

@@ -69,7 +69,7 @@ def test_decides_alone(text: str, names: dict | None, monkeypatch: pytest.Monkey
     def refuse(*_: object) -> None:
         pytest.fail("the exact evaluator was asked")
 
-    monkeypatch.setattr("zarrscope.cel.compile.evaluate", refuse)
+    monkeypatch.setattr("zarrscope.cel.exact.evaluate", refuse)
     assert Program(text, names, FUNCTIONS)(ENV) is True
 
 
@@ -95,5 +95,5 @@ def test_compiles_once_and_when_needed(monkeypatch: pytest.MonkeyPatch) -> None:
         program({})
     program = Program("shape[0]", NAMES)
     assert program(ENV) == 10
-    monkeypatch.setattr("zarrscope.cel.compile.generate", None)
+    monkeypatch.setattr("zarrscope.cel.generate.generate", None)
     assert program(ENV) == 10

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import zarrscope
 from tests.pipeline.array_documents import array_document
 from tests.shared import SHARED, needs_shared
-from zarrscope.pipeline import order
+from zarrscope.codecorder import order
 
 if TYPE_CHECKING:
     from types import ModuleType

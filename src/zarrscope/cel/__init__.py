@@ -1,33 +1,63 @@
-"""CEL's core profile: parser, checker, and two evaluators of one meaning."""
+"""CEL's core profile: parser, checker, and two evaluators of one meaning.
 
-from zarrscope.cel.check import CheckError, check
-from zarrscope.cel.compile import Program
-from zarrscope.cel.exact import evaluate
-from zarrscope.cel.nodes import (
-    Binary,
-    Builtin,
-    Call,
-    Comprehension,
-    Conditional,
-    Has,
-    Index,
-    Let,
-    ListLiteral,
-    Literal,
-    Logical,
-    MapLiteral,
-    Name,
-    Node,
-    Select,
-    Unary,
-    free_names,
-)
-from zarrscope.cel.parse import parse
-from zarrscope.cel.schema_types import from_schema
-from zarrscope.cel.semantics import Meter
-from zarrscope.cel.tokens import ParseError
-from zarrscope.cel.types import BOOL, DOUBLE, DYN, INT, NULL, NUMBER, STRING, Function, ListOf, MapOf, Type
-from zarrscope.cel.values import UNKNOWN, CostExceeded, EvaluationError, Unknown
+A module is imported when one of its names is first used: what was compiled beforehand needs neither parser nor checker.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from zarrscope.cel.checker import CheckError, check
+    from zarrscope.cel.compile import Made, Program
+    from zarrscope.cel.exact import evaluate
+    from zarrscope.cel.nodes import (
+        Binary,
+        Builtin,
+        Call,
+        Comprehension,
+        Conditional,
+        Has,
+        Index,
+        Let,
+        ListLiteral,
+        Literal,
+        Logical,
+        MapLiteral,
+        Name,
+        Node,
+        Select,
+        Unary,
+        free_names,
+    )
+    from zarrscope.cel.parser import parse
+    from zarrscope.cel.schema_types import from_schema
+    from zarrscope.cel.semantics import Meter
+    from zarrscope.cel.types import BOOL, DOUBLE, DYN, INT, NULL, NUMBER, STRING, Function, ListOf, MapOf, Type
+    from zarrscope.cel.values import UNKNOWN, CostExceeded, EvaluationError, ParseError, Unknown
+
+MODULES = {
+    "checker": "CheckError check",
+    "compile": "Made Program",
+    "exact": "evaluate",
+    "nodes": "Binary Builtin Call Comprehension Conditional Has Index Let ListLiteral Literal Logical MapLiteral Name"
+    " Node Select Unary free_names",
+    "parser": "parse",
+    "schema_types": "from_schema",
+    "semantics": "Meter",
+    "types": "BOOL DOUBLE DYN INT NULL NUMBER STRING Function ListOf MapOf Type",
+    "values": "UNKNOWN CostExceeded EvaluationError ParseError Unknown",
+}
+WHERE = {name: module for module, names in MODULES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{WHERE[name]}"), name)
+    return value
+
 
 __all__ = [
     "BOOL",
@@ -54,6 +84,7 @@ __all__ = [
     "ListOf",
     "Literal",
     "Logical",
+    "Made",
     "MapLiteral",
     "MapOf",
     "Meter",

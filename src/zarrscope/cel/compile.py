@@ -4,19 +4,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from zarrscope.cel.check import infer
-from zarrscope.cel.exact import evaluate
-from zarrscope.cel.generate import generate
-from zarrscope.cel.nodes import Node, free_names
-from zarrscope.cel.parse import parse
+from zarrscope.cel.helpers import BEGINNING, NAMESPACE
 from zarrscope.cel.values import CostExceeded, Unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
+    from zarrscope.cel.nodes import Node
     from zarrscope.cel.types import Function, Type
 
 _NO_FUNCTIONS: Final[Mapping[str, Function]] = {}
+
+
+class Made:
+    """What was worked out of an expression beforehand, so that it need not be parsed.
+
+    Attributes:
+        source: the Python source of the fast function.
+        names: what the expression reads from its environment.
+        calls: the names of the host functions by those that they have in the source.
+        find: gives a host function by its name.
+    """
+
+    __slots__ = ("calls", "find", "names", "source")
+
+    def __init__(
+        self, source: str, names: frozenset[str], calls: Mapping[str, str], find: Callable[[str], Callable[..., Any]]
+    ) -> None:
+        """Keep the parts."""
+        self.source: Final = source
+        self.names: Final = names
+        self.calls: Final = calls
+        self.find: Final = find
+
+    @staticmethod
+    def of_all(parts: Iterable[Made]) -> Made:
+        """The conjunction of several: true where each of them is."""
+        parts = list(parts)
+        source = " and ".join(f"({part.source.removeprefix(BEGINNING)}) is True" for part in parts)
+        calls = {place: name for part in parts for place, name in part.calls.items()}
+        return Made(BEGINNING + source, frozenset().union(*(part.names for part in parts)), calls, parts[0].find)
+
+    def namespace(self) -> dict[str, Any]:
+        """The globals to evaluate the source with."""
+        return {**NAMESPACE, **{place: self.find(name) for place, name in self.calls.items()}}
 
 
 class Program:
@@ -26,17 +57,18 @@ class Program:
     wrong with an expression; a Program of a text that does not parse raises ParseError when it is first used.
     """
 
-    __slots__ = ("_fast", "_node", "_text", "functions", "types")
+    __slots__ = ("_expression", "_fast", "_made", "functions", "types")
 
     def __init__(
         self,
-        expression: Node | str,
+        expression: Node | str | Callable[[], Node],
         names: Mapping[str, Type] | None = None,
         functions: Mapping[str, Function] = _NO_FUNCTIONS,
+        made: Made | None = None,
     ) -> None:
-        """Keep the expression, the types of its names (None: all dyn) and the host functions."""
-        self._text: Final = expression if isinstance(expression, str) else None
-        self._node: Node | None = expression if isinstance(expression, Node) else None
+        """Keep the expression, or what gives it, the types of its names (None: all dyn) and the host functions."""
+        self._expression = expression
+        self._made: Final = made
         self._fast: Callable[[Mapping[str, Any]], Any] | None = None
         self.types: Final = names
         self.functions: Final = functions
@@ -44,19 +76,34 @@ class Program:
     @property
     def node(self) -> Node:
         """The tree."""
-        if self._node is None:
-            self._node = parse(self._text or "")
-        return self._node
+        expression = self._expression
+        if isinstance(expression, str):
+            from zarrscope.cel.parser import parse
+
+            self._expression = expression = parse(expression)
+        elif callable(expression):
+            self._expression = expression = expression()
+        return expression
 
     @property
     def names(self) -> frozenset[str]:
         """The names that the expression reads from its environment."""
+        if self._made is not None:
+            return self._made.names
+        from zarrscope.cel.nodes import free_names
+
         return free_names(self.node)
 
     @property
     def source(self) -> str:
         """The Python source of the fast function."""
         return self._generate()[0]
+
+    @property
+    def calls(self) -> dict[str, str]:
+        """The names of the host functions that the source calls, by those that they have there."""
+        places = self._generate()[1].keys() - NAMESPACE.keys()
+        return {place: list(self.functions)[int(place[1:])] for place in sorted(places)}
 
     def __call__(self, env: Mapping[str, Any]) -> Any:
         """The value, or UNKNOWN. Raises EvaluationError where CEL has an error."""
@@ -65,6 +112,8 @@ class Program:
         except CostExceeded:
             raise
         except Exception:
+            from zarrscope.cel.exact import evaluate
+
             return evaluate(self.node, env, self.functions)
 
     def surely(self, env: Mapping[str, Any]) -> bool:
@@ -75,7 +124,8 @@ class Program:
             return False
 
     def _compiled(self) -> Callable[[Mapping[str, Any]], Any]:
-        source, namespace = self._generate()
+        made = self._made
+        source, namespace = self._generate() if made is None else (made.source, made.namespace())
         try:
             self._fast = eval(source, namespace)
         except (SyntaxError, RecursionError, MemoryError):  # nested more deeply than Python can read
@@ -84,6 +134,9 @@ class Program:
         return self._fast
 
     def _generate(self) -> tuple[str, dict[str, Any]]:
+        from zarrscope.cel.checker import infer
+        from zarrscope.cel.generate import generate
+
         return generate(self.node, infer(self.node, self.types, self.functions), self.functions)
 
 

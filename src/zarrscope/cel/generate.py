@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from zarrscope.cel import nodes
-from zarrscope.cel.helpers import NAMESPACE
+from zarrscope.cel.helpers import BEGINNING, NAMESPACE
 from zarrscope.cel.types import BOOL, DOUBLE, INT, NULL, NUMERIC, STRING, ListOf, MapOf, Type
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def generate(node: Node, types: Mapping[Node, Type], functions: Mapping[str, Fun
     source = generator.visit(node, _Scope())
     if generator.metered:
         source = f"(lambda meter: {source})(_meter(env))"
-    return f"lambda env: {source}", generator.namespace
+    return f"{BEGINNING}{source}", generator.namespace
 
 
 class _Scope:

@@ -14,6 +14,7 @@ from zarrscope.cel.values import UNKNOWN, Unknown
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+BEGINNING: Final = "lambda env: "
 MAX_STEPS: Final = 5_000_000
 SMALL_WORK: Final = 1_000
 

@@ -6,6 +6,8 @@ import math
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from zarrscope.cel.values import ParseError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -53,16 +55,6 @@ _ESCAPE = re.compile(
     r"\\(?:([abfnrtv\\?\"'`])|[xX]([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})|(?s:(.)))"
 )
 _SIMPLE = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
-
-
-class ParseError(ValueError):
-    """The text is not an expression of the profile; `offset` counts characters from its start."""
-
-    def __init__(self, message: str, offset: int) -> None:
-        """Keep the message and the place."""
-        super().__init__(message)
-        self.message: Final = message
-        self.offset: Final = offset
 
 
 class Token(NamedTuple):

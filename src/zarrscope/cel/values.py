@@ -9,6 +9,16 @@ class Unknown(Exception):
     """An operation met UNKNOWN."""
 
 
+class ParseError(ValueError):
+    """The text is not an expression of the profile; `offset` counts characters from its start."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        """Keep the message and the place."""
+        super().__init__(message)
+        self.message: Final = message
+        self.offset: Final = offset
+
+
 class EvaluationError(Exception):
     """What CEL calls an error: no such key, no such overload, division by zero."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zarrscope.cli.arguments import Parser, add_scope, configured, load_scope, reader_pack
@@ -172,7 +171,7 @@ def _check(
                 known = [] if baseline is None else baseline.known(item.path, result)
                 if known:
                     hidden = set(known)
-                    result = replace(result, problems=tuple(each for each in result.problems if each not in hidden))
+                    result = result.__replace__(problems=tuple(each for each in result.problems if each not in hidden))
                 tally.add(result, len(known))
                 if text := writer.document(item, result, known):
                     with progress.paused():

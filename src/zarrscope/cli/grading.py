@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zarrscope.problems import Problem, Severity
@@ -86,9 +85,9 @@ class Usage:
 
 def require_known(report: Report, scope: Scope, places: Places, node: str | None, notes: bool = False) -> Report:
     """Make a problem of every name and extra member that no definition claims; they stay listed as unclaimed."""
-    unknown = replace(report, problems=tuple(_unknown(entry, scope, places) for entry in report.unclaimed))
+    unknown = report.__replace__(problems=tuple(_unknown(entry, scope, places) for entry in report.unclaimed))
     graded = scope.grading.apply(unknown, node, notes)
-    return replace(graded, problems=tuple(_merged(report.problems, graded.problems)))
+    return graded.__replace__(problems=tuple(_merged(report.problems, graded.problems)))
 
 
 def _merged(problems: Iterable[Problem], added: Iterable[Problem]) -> Iterator[Problem]:

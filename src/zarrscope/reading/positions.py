@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.reading.parts import Parts, TooDeep
 from zarrscope.reading.scanning import MAX_DEPTH, unescape
 from zarrscope.reading.syntax import BODY
 
@@ -35,16 +37,21 @@ class Positions:
     The text need not be JSON to its end: what stands before its first syntax fault is found.
     """
 
-    def __init__(self, text: str) -> None:
-        """Keep the text; it is scanned when a location is first asked for."""
+    def __init__(self, text: str, faultless: bool = False) -> None:
+        """Keep the text; it is scanned when a location is first asked for.
+
+        Of a `faultless` text only those containers are scanned that a location leads through.
+        """
         self._text = text
         self._lines: list[int] | None = None
         self._holder: _Node | None = None
+        self._faultless = faultless
+        self._opened: dict[int, Parts] = {}
 
     def at(self, offset: int) -> tuple[int, int]:
         """Line and column of a character offset."""
         if self._lines is None:
-            self._lines = [0, *(found.end() for found in re.finditer("\n", self._text))]
+            self._lines = [0, *accumulate(len(line) + 1 for line in self._text.split("\n"))]
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
 
@@ -63,6 +70,11 @@ class Positions:
 
     def _find(self, loc: Loc) -> tuple[int | None, Any] | None:
         """Walk down to (offset of the name, place)."""
+        if self._faultless:
+            try:
+                return self._seek(loc)
+            except TooDeep:
+                self._faultless = False
         if self._holder is None:
             self._holder = _tree(self._text)
         name_at: int | None = None
@@ -78,6 +90,19 @@ class Positions:
             else:
                 return None
         return name_at, place
+
+    def _seek(self, loc: Loc) -> tuple[int | None, int] | None:
+        """Walk down through what is opened on the way."""
+        text, opened = self._text, self._opened
+        found: tuple[int | None, int] | None = None, len(text) - len(text.lstrip(" \t\n\r"))
+        for key in loc:
+            if found is None:
+                break
+            offset = found[1]
+            if offset not in opened:
+                opened[offset] = Parts(text, offset)
+            found = opened[offset].find(key)
+        return found
 
 
 def _tree(text: str) -> _Node:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-if TYPE_CHECKING:
-    from types import ModuleType
+from zarrscope.reading.fastparser import fast_parser
 
+if TYPE_CHECKING:
     from zarrscope.problems import Loc
 
 BOM = "\ufeff"
@@ -71,11 +70,12 @@ def read(data: bytes | bytearray | memoryview | str) -> Reading:
             return read_exactly(data)
     else:
         raw = source = bytes(data)
-    orjson = _orjson()
+    orjson = fast_parser()
     if orjson is not None:
         try:
             value = orjson.loads(raw)
-            if raw.translate(None, b" \n\r\t") == orjson.dumps(value).translate(None, b" ") and (
+            written = orjson.dumps(value)
+            if (raw == written or raw.translate(None, b" \n\r\t") == written.translate(None, b" ")) and (
                 _brackets(raw) <= _SHALLOW or _DEEP not in orjson.dumps(value, option=orjson.OPT_INDENT_2)
             ):
                 return Reading(value, (), source)
@@ -173,15 +173,6 @@ def _encodes(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-@cache
-def _orjson() -> ModuleType | None:
-    try:
-        import orjson
-    except ImportError:
-        return None
-    return orjson
 
 
 def read_exactly(data: bytes | str) -> Reading:

@@ -6,7 +6,8 @@ from typing import Final, NoReturn, TypeVar, cast
 
 from zarrscope.cel import nodes
 from zarrscope.cel.nodes import Literal, MacroKind, Name, Node, Select, Unary
-from zarrscope.cel.tokens import KEYWORDS, RESERVED, ParseError, Token, tokens
+from zarrscope.cel.tokens import KEYWORDS, RESERVED, Token, tokens
+from zarrscope.cel.values import ParseError
 
 __all__ = ["MAX_DEPTH", "ParseError", "parse"]
 

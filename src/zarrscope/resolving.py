@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
+from zarrscope.definitions import captured
 from zarrscope.envelope import open_envelope
-from zarrscope.facts import Definite
+from zarrscope.facts import Definite, facts_of
 from zarrscope.judgement import poke
 from zarrscope.paths import keys, value_at, values_at
 from zarrscope.problems import Severity
@@ -107,14 +107,6 @@ class Node:
         return values_at(self.raw, pattern)
 
 
-def facts_of(definition: Definition, name: str | None, config: Any) -> Definite:
-    """The facts of a definition with a configuration."""
-    values = {"name": name, "id": definition.name, "config": config, **definition.constants}
-    facts = Definite(values)
-    facts.lazy, facts.parent, facts.source = definition.computed, None, definition
-    return facts
-
-
 def resolve(judgement: Judgement, document: Node) -> None:
     """Resolve every extension point of a document, at any depth."""
     _resolve_all(judgement, _places(document))
@@ -199,20 +191,6 @@ def _judge_configuration(judgement: Judgement, node: Node) -> None:
             if written is not node.raw and not definition.captures:
                 poke(written, tokens)
             node.make_hole(tokens, judgement.root)
-
-
-NUMBER = re.compile(r"[0-9]{1,4300}")
-
-
-def captured(definition: Definition, name: str) -> dict[str, Any]:
-    """The configuration that a name carries, such as `{"bits": 16}` for a name that matches `^r([0-9]+)$`."""
-    assert definition.pattern is not None
-    match = definition.pattern.fullmatch(name)
-    groups = match.groups() if match else ()
-    return {
-        member: int(text) if form == "int" and NUMBER.fullmatch(text) else text
-        for (member, form), text in zip(definition.captures.items(), groups, strict=False)
-    }
 
 
 def _places(node: Node) -> list[Place]:

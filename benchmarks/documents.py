@@ -1,0 +1,97 @@
+"""The documents that are judged: arrays that differ from call to call, twenty of every sort, and some that grow."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+LITTLE = {"name": "bytes", "configuration": {"endian": "little"}}
+
+
+def document(number: int) -> dict[str, Any]:
+    """A sharded float64 array with attributes; every number gives another shape and other attributes."""
+    blosc = {"cname": "zstd", "clevel": 5, "shuffle": "shuffle", "typesize": 8, "blocksize": 0}
+    sharding = {
+        "chunk_shape": [256, 256],
+        "codecs": [LITTLE, {"name": "blosc", "configuration": blosc}],
+        "index_codecs": [LITTLE, {"name": "crc32c"}],
+        "index_location": "end",
+    }
+    return {
+        "zarr_format": 3,
+        "node_type": "array",
+        "shape": [4096 + number, 8192 - number],
+        "data_type": "float64",
+        "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [1024, 1024]}},
+        "chunk_key_encoding": {"name": "default", "configuration": {"separator": "/"}},
+        "fill_value": 0.0,
+        "codecs": [{"name": "sharding_indexed", "configuration": sharding}],
+        "attributes": {"units": "K", "long_name": f"temperature of run {1000 + number}", "range": [180.5, 330.0]},
+        "dimension_names": ["y", "x"],
+    }
+
+
+def faulty(number: int) -> dict[str, Any]:
+    """The same array with three faults: rank of the chunks, fill value, compression level."""
+    made = document(number)
+    made["chunk_grid"]["configuration"]["chunk_shape"] = [1024]
+    made["fill_value"] = "nan"
+    sharding = made["codecs"][0]["configuration"]
+    sharding["codecs"][1] = {"name": "blosc", "configuration": sharding["codecs"][1]["configuration"] | {"clevel": 12}}
+    return made
+
+
+def text(value: Any) -> bytes:
+    """A document as compact JSON."""
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def twenty() -> list[bytes]:
+    """Documents as archives have them, of many data types and codecs, with two blanks of indent; six have faults."""
+    lines = (HERE / "twenty.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.dumps(json.loads(line), indent=2).encode() for line in lines]
+
+
+def consolidated(entries: int) -> dict[str, Any]:
+    """A group that lists so many nodes below it, one group to a hundred."""
+    group = {"zarr_format": 3, "node_type": "group", "attributes": {}}
+    listed: dict[str, Any] = {}
+    for number in range(entries):
+        above = f"group_{number // 100}"
+        listed |= {f"{above}/array_{number}": document(number)} if number % 100 else {above: group}
+    listing = {"kind": "inline", "must_understand": False, "metadata": listed}
+    return {**group, "consolidated_metadata": listing}
+
+
+# ------------------------------------------------------------------------------------------------ what grows in one way
+
+
+def nested(depth: int) -> dict[str, Any]:
+    """Shards in shards; `depth` says how many levels."""
+    made = document(0)
+    inner: list[Any] = [LITTLE]
+    for _ in range(depth):
+        shard = {"chunk_shape": [256, 256], "codecs": inner, "index_codecs": [LITTLE], "index_location": "end"}
+        inner = [{"name": "sharding_indexed", "configuration": shard}]
+    return {**made, "codecs": inner}
+
+
+def ranked(rank: int) -> dict[str, Any]:
+    """An array of so many axes."""
+    grid = {"name": "regular", "configuration": {"chunk_shape": [16] * rank}}
+    names = [f"axis_{axis}" for axis in range(rank)]
+    codecs = [{"name": "transpose", "configuration": {"order": list(range(rank))[::-1]}}, LITTLE]
+    return {**document(0), "shape": [64] * rank, "chunk_grid": grid, "dimension_names": names, "codecs": codecs}
+
+
+def with_codecs(count: int) -> dict[str, Any]:
+    """An array whose list of codecs is so long."""
+    compressors = [{"name": "gzip", "configuration": {"level": 1 + number % 9}} for number in range(count - 1)]
+    return {**document(0), "codecs": [LITTLE, *compressors]}
+
+
+def with_attributes(count: int) -> dict[str, Any]:
+    """An array with so many attributes."""
+    return {**document(0), "attributes": {f"attribute_{number}": [number, "value", 0.5] for number in range(count)}}

@@ -1,0 +1,98 @@
+"""Rows of whole processes, from the start of the interpreter to its end: one document, and whole stores."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import peers
+from documents import document, text
+from stores import build, nodes
+from timing import Process
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+START = "whole process, one document"
+STORE = "whole process, a store of clean nodes"
+WRONG = "whole process, a store in which every array is wrong"
+MEMORY = "most memory of a process"
+PASS = "python -c pass"
+IMPORT = "python -c 'import zarrscope; zarrscope.validate(...)'"
+CHECK_ONE = "zarrscope check zarr.json"
+PEER_ONE = "python -c 'import zarr_metadata.model; ...'"
+CHECK, JOBS = "zarrscope check", "zarrscope check --jobs 2"
+BARE, BARE_ORJSON = "os.walk, open, json.loads", "os.walk, open, orjson.loads"
+PEER, LINT = "os.walk, open, json.loads, zarr-metadata", "zarr-lint check"
+
+
+def one_document(folder: Path) -> list[Process]:
+    """What it takes to judge one document from nothing."""
+    path = folder / "zarr.json"
+    path.write_bytes(text(document(0)))
+    judge = f"import zarrscope; zarrscope.validate(open({str(path)!r}, 'rb').read())"
+    read = "import json; from zarr_metadata.model import read_array_metadata_v3 as read; "
+    rows = [
+        Process(START, PASS, [sys.executable, "-c", "pass"]),
+        Process(START, IMPORT, [sys.executable, "-c", judge]),
+        Process(START, CHECK_ONE, [*_zarrscope(), "check", str(path)]),
+    ]
+    if peers.is_installed("zarr-metadata"):
+        loop = f"{read}read(json.loads(open({str(path)!r}, 'rb').read()))"
+        rows.append(Process(START, PEER_ONE, [sys.executable, "-c", loop]))
+    return rows
+
+
+def clean_store(folder: Path, groups: int) -> list[Process]:
+    """What it takes to judge a store in which nothing is wrong."""
+    store = str(build(folder / "clean", groups))
+    return [
+        Process(STORE, BARE, _loop("json", store)),
+        Process(STORE, BARE_ORJSON, _loop("orjson", store)),
+        Process(STORE, CHECK, [*_zarrscope(), "check", store]),
+        *_others(STORE, store, 0),
+    ]
+
+
+def wrong_store(folder: Path, groups: int) -> list[Process]:
+    """What it takes to tell of a store in which every array is wrong."""
+    store = str(build(folder / "wrong", groups, clean=False))
+    return [
+        Process(WRONG, BARE, _loop("json", store)),
+        Process(WRONG, CHECK, [*_zarrscope(), "check", store], 1),
+        *_others(WRONG, store, 1),
+    ]
+
+
+def memory(folder: Path, sizes: Sequence[int]) -> list[Process]:
+    """Stores of several sizes, numbers of groups, to see whether memory grows with them."""
+    rows = []
+    for groups in sizes:
+        store = str(build(folder / f"memory_{groups}", groups))
+        rows.append(Process(MEMORY, check_of(groups), [*_zarrscope(), "check", "--format", "jsonl", store]))
+    return rows
+
+
+def check_of(groups: int) -> str:
+    """The name of the row of a store of so many groups."""
+    return f"zarrscope check, {nodes(groups)} nodes"
+
+
+def _zarrscope() -> list[str]:
+    found = peers.script("zarrscope")
+    return [found] if found else [sys.executable, "-m", "zarrscope"]
+
+
+def _loop(how: str, store: str) -> list[str]:
+    return [sys.executable, str(Path(__file__).parent / "loop.py"), how, store]
+
+
+def _others(group: str, store: str, status: int) -> list[Process]:
+    rows = []
+    lint = peers.script("zarr-lint")
+    if lint and status == 0:  # its rules are others: it would not find the faults
+        rows.append(Process(group, LINT, [lint, "check", store]))
+    if peers.is_installed("zarr-metadata"):
+        rows.append(Process(group, PEER, _loop("zarr-metadata", store), status))
+    return rows

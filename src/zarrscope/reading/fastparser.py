@@ -1,0 +1,33 @@
+"""orjson, which is imported only where it pays: that takes longer than judging a hundred documents without it."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+PATIENCE = 200
+
+_asked = 0
+
+
+def fast_parser() -> ModuleType | None:
+    """The module orjson; None where it is not installed, and the first times that a process asks."""
+    global _asked
+    if _asked < PATIENCE:
+        _asked += 1
+        if "orjson" not in sys.modules:
+            return None
+    return _imported()
+
+
+@cache
+def _imported() -> ModuleType | None:
+    try:
+        import orjson
+    except ImportError:
+        return None
+    return orjson

@@ -1,0 +1,116 @@
+"""Whatever makes judging faster can be switched off here, and then gives the same reports."""
+
+from __future__ import annotations
+
+import json
+import os
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import zarrscope
+from tests.hostile.mutations import mutated
+from tests.hostile.seeds import BYTES, any_document
+from tests.pipeline import array_documents, registered_documents
+from tests.shared import SHARED, lines
+from zarrscope import Scope
+from zarrscope.memory import Memory
+from zarrscope.quick import Quick
+from zarrscope.reading import positions, reading
+from zarrscope.schemas import SchemaPass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "120"))
+SLOW = 9  # python-jsonschema takes its time: one document in so many
+
+
+def nothing(*_: Any) -> None:
+    """Know nothing."""
+
+
+def too_deep(*_: Any) -> None:
+    raise positions.TooDeep
+
+
+SWITCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "nothing is remembered": lambda patch: patch.setattr(Memory, "key", nothing),
+    "what the walk that tells found is not remembered": lambda patch: patch.setattr(Quick, "learn", nothing),
+    "no quick walk": lambda patch: patch.setattr(Quick, "known", nothing),
+    "no fast parser": lambda patch: patch.setattr(reading, "fast_parser", nothing),
+    "every value looked through": lambda patch: patch.setattr(reading, "_is_plain", nothing),
+    "texts scanned whole for positions": lambda patch: patch.setattr(positions, "Parts", too_deep),
+}
+
+
+def texts() -> Iterator[bytes]:
+    """Cases, the corpus, and generated documents, many of them twice, which meets what is remembered."""
+    yield from BYTES
+    yield from (entry["text"].encode() for entry in lines(SHARED / "corpus" / "documents.jsonl"))
+    for seed in range(EXAMPLES):
+        random = Random(seed)
+        slip = random.choice([0.0, 0.05, 0.3])
+        for maker in (array_documents.Maker, registered_documents.Maker):
+            made = maker(random, slip).array()
+            yield json.dumps(made).encode()
+            yield json.dumps({**made, "attributes": {"seed": seed}}, separators=(",", ":")).encode()
+        yield json.dumps(listing(random, slip), indent=2).encode()
+        yield mutated(random, any_document(random))
+
+
+def listing(random: Random, slip: float) -> dict[str, Any]:
+    """A group that lists arrays, each of them twice."""
+    arrays = {f"{number}": registered_documents.Maker(random, slip).array() for number in range(3)}
+    nodes = arrays | {f"again/{name}": array for name, array in arrays.items()}
+    listed = {"kind": "inline", "must_understand": False, "metadata": nodes}
+    return {"zarr_format": 3, "node_type": "group", "attributes": {}, "consolidated_metadata": listed}
+
+
+def told(data: Any, scope: Scope) -> Any:
+    report = zarrscope.validate(data, scope=scope)
+    values = [problem.value for problem in report.problems]
+    return report.to_dict(), report.skipped, report.node_type, repr(values)
+
+
+@pytest.fixture(scope="module")
+def expected() -> list[tuple[bytes, Any]]:
+    return [(data, told(data, Scope.default())) for data in texts()]
+
+
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_reports_are_the_same(switch: str, expected: list[tuple[bytes, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    SWITCHES[switch](monkeypatch)
+    scope = fresh()
+    for data, report in expected:
+        assert told(data, scope) == report, data[:3000]
+
+
+def test_reports_are_the_same_without_the_fast_schema_engine(
+    expected: list[tuple[bytes, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SchemaPass, "_fast_engine", nothing)
+    scope = fresh()
+    for data, report in expected[::SLOW]:
+        assert told(data, scope) == report, data[:3000]
+
+
+def test_mappings_are_judged_as_texts_are(expected: list[tuple[bytes, Any]]) -> None:
+    scope = fresh()
+    for data, (report, *others) in expected:
+        read = reading.read(data)
+        if read.readable and not read.faults and isinstance(read.value, dict):
+            found, *rest = told(read.value, scope)
+            assert rest == others, data[:3000]
+            assert without_places(found) == without_places(report), data[:3000]
+
+
+def without_places(report: dict[str, Any]) -> dict[str, Any]:
+    problems = [{**problem, "line": None, "column": None} for problem in report["problems"]]
+    return {**report, "problems": problems}
+
+
+def fresh() -> Scope:
+    """The default scope, without anything that was compiled or remembered."""
+    return Scope.default().with_records({}, {})
