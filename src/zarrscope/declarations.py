@@ -71,7 +71,11 @@ class Declarations:
         def type_of(name: str) -> cel.Type:
             if name == "config":
                 return self._config(ruleset.schema)
-            return self._document(self._kinds(context)) if name in ("document", "written") else self._plain[name]
+            if name not in ("document", "written"):
+                return self._plain[name]
+            document = self._document(self._kinds(context))
+            # what was read has known members, but nothing has said yet what stands in them
+            return document if name == "document" else cel.MapOf(dict.fromkeys(document.members, cel.DYN), open=False)
 
         return _OnDemand(names, type_of)
 
@@ -89,7 +93,7 @@ class Declarations:
         everywhere = context in ("any", "attribute")
         return [kind for kind in self._documents if everywhere or kind == "array"]
 
-    def _document(self, kinds: list[str]) -> cel.Type:
+    def _document(self, kinds: list[str]) -> cel.MapOf:
         """A map of the known members only, so that a misspelling is found."""
         members: dict[str, cel.Type] = {}
         for kind in kinds:
