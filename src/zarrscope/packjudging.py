@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.facts import facts
 from zarrscope.judging import judge
-from zarrscope.paths import value_at
+from zarrscope.paths import loc_of, value_at
 from zarrscope.problems import pointer
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class ToldNode:
     def problems(self) -> list[dict[str, Any]]:
         """What has been found in it when this is first asked."""
         return [
-            {"rule": found.rule, "pointer": pointer(found.loc[self._depth :]), "severity": str(found.severity)}
+            {"rule": found.rule, "severity": str(found.severity), **_place(found.loc[self._depth :])}
             for found in self._judgement.found
             if self._is_inside(found.loc)
         ]
@@ -45,11 +45,10 @@ class ToldNode:
     @cached_property
     def unclaimed(self) -> list[dict[str, Any]]:
         """What no definition claims."""
-        start = pointer(self._node.loc)
         return [
-            {"name": entry.name, "slot": entry.slot, "pointer": entry.pointer[len(start) :]}
+            {"name": entry.name, "slot": entry.slot, **_place(loc[self._depth :])}
             for entry in self._judgement.unclaimed
-            if entry.pointer.startswith(f"{start}/")
+            if self._is_inside(loc := loc_of(self._judgement.reading.value, entry.pointer))
         ]
 
     @property
@@ -63,6 +62,10 @@ class ToldNode:
 
     def _is_inside(self, loc: Loc) -> bool:
         return loc[: self._depth] == self._node.loc
+
+
+def _place(loc: Loc) -> dict[str, Any]:
+    return {"pointer": pointer(loc), "loc": list(loc)}
 
 
 def judge_packs(judgement: Judgement, judged: list[tuple[Node, Facts]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
+from zarrscope.problems import unescape
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc
@@ -20,6 +21,16 @@ def value_at(value: Any, tokens: Loc) -> Any:
         except (KeyError, IndexError, TypeError):
             return None
     return value
+
+
+def loc_of(value: Any, pointer: str) -> Loc:
+    """A JSON pointer (RFC 6901) as names and indices, told apart by what stands there."""
+    loc: list[str | int] = []
+    for token in pointer.split("/")[1:]:
+        step: str | int = int(token) if isinstance(value, list) else unescape(token)
+        loc.append(step)
+        value = value_at(value, (step,))
+    return tuple(loc)
 
 
 def child_path(path: str | None, tokens: Loc) -> str | None:

@@ -168,7 +168,7 @@ class Rule:
         """The tokens of a relative pointer for one item."""
         if template not in self._targets:
             self._targets[template] = [[self._part(piece) for piece in token] for token in tokens(template) if token]
-        return tuple(_token(token, item) for token in self._targets[template])
+        return tuple(step for token in self._targets[template] for step in _steps(token, item))
 
     def _part(self, piece: str | tuple[str, int]) -> str | cel.Program:
         return piece if isinstance(piece, str) else self.compiler.program(piece[0])
@@ -199,11 +199,16 @@ def passes(rules: list[Rule], compiler: Compiler) -> cel.Program | None:
     return compiler.later(tree, None if None in made else cel.Made.of_all(map(read_made, made)))
 
 
-def _token(token: list[str | cel.Program], item: Facts) -> str | int:
+def _steps(token: list[str | cel.Program], item: Facts) -> list[str | int]:
+    """The steps of a pointer that one part of it stands for: one, or those of a list."""
     only = token[0]
     if len(token) > 1 or isinstance(only, str):
-        return literal_token(render(token, item))
+        return [literal_token(render(token, item))]
     value = only(item)
+    return [_step(each) for each in value] if isinstance(value, list) else [_step(value)]
+
+
+def _step(value: Any) -> str | int:
     if value.__class__ is int:
         return int(value)
     return value if isinstance(value, str) else "?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from zarrscope.problems import unescape
+from zarrscope.paths import loc_of
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc
@@ -30,13 +30,13 @@ class Places:
 
     def of_value(self, pointer: str) -> Place:
         """Resolve a pointer to the value it points at."""
-        loc = self._loc(pointer)
+        loc = loc_of(self._reading.value, pointer)
         line, column = self._positions.value(loc) or (None, None)
         return Place(loc, line, column)
 
     def of_name(self, pointer: str) -> Place:
         """Resolve a pointer to the name of the member it points at."""
-        loc = self._loc(pointer)
+        loc = loc_of(self._reading.value, pointer)
         line, column = self._positions.name(loc) or (None, None)
         return Place(loc, line, column)
 
@@ -51,18 +51,3 @@ class Places:
         from zarrscope.reading.positions import Positions
 
         return Positions(self._reading.text or "")
-
-    def _loc(self, pointer: str) -> Loc:
-        """Tell indices from names by what stands there."""
-        loc: list[str | int] = []
-        value = self._reading.value
-        for token in pointer.split("/")[1:]:
-            if isinstance(value, list):
-                index = int(token)
-                loc.append(index)
-                value = value[index]
-            else:
-                name = unescape(token)
-                loc.append(name)
-                value = value.get(name) if isinstance(value, dict) else None
-        return tuple(loc)
