@@ -8,6 +8,7 @@ from zarrscope.cel import UNKNOWN
 from zarrscope.definitions import captured
 from zarrscope.envelope import open_envelope
 from zarrscope.facts import Definite, facts_of
+from zarrscope.identifiers import EXTENSIONS
 from zarrscope.judgement import poke
 from zarrscope.paths import keys, value_at, values_at
 from zarrscope.problems import Severity
@@ -27,7 +28,7 @@ class Node:
 
     Attributes:
         raw: as written; `config` is the configuration as expressions see it, with resolved facts at nested slots.
-        bare: written as a string, so that faults below are reported at the string.
+        bare: an extension point written as a string, so that faults below are reported at the string.
         status: resolved, unclaimed or refused.
         children: nested extension points by their path from here.
         places: where they stand, before they are read.
@@ -42,7 +43,7 @@ class Node:
         self.raw = raw
         self.name = name
         self.definition = definition
-        self.bare = raw.__class__ is str
+        self.bare = raw.__class__ is str and slot in EXTENSIONS
         self.config: Any = {}
         self.status = "resolved"
         self.children: dict[Loc, Node] = {}
