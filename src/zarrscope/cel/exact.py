@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MAX_STEPS: Final = 2_000_000
 
-_HOST_ERRORS: Final = (TypeError, ValueError, LookupError, ArithmeticError)
+_HOST_ERRORS: Final = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError)
 
 
 def evaluate(node: nodes.Node, env: Mapping[str, Any], functions: Mapping[str, Function] | None = None) -> Any:
