@@ -39,19 +39,19 @@ def blocks(source: str) -> list[Block]:
     ]
 
 
-def answered(block: Block) -> str:
-    """The block as a terminal would show it: each command, and below it what it writes now."""
+def answered(block: Block, folder: Path = ROOT) -> str:
+    """The block as a terminal in a folder would show it: each command, and below it what it writes now."""
     commands = [line.removeprefix("$ ") for line in block.text.splitlines() if line.startswith("$ ")]
-    return "".join(f"$ {command}\n{output(command)}" for command in commands)
+    return "".join(f"$ {command}\n{output(command, folder)}" for command in commands)
 
 
-def output(command: str) -> str:
-    """What a zarrscope command writes, run in the root of the repository."""
+def output(command: str, folder: Path) -> str:
+    """What a zarrscope command writes, run in a folder."""
     program, *arguments = shlex.split(command)
     assert program == "zarrscope"
     done = subprocess.run(
         [sys.executable, "-m", "zarrscope", *arguments],
-        cwd=ROOT,
+        cwd=folder,
         env={name: value for name, value in os.environ.items() if name not in CLEARED},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
