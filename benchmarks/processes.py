@@ -51,6 +51,7 @@ def clean_store(folder: Path, groups: int) -> list[Process]:
         Process(STORE, BARE, _loop("json", store)),
         Process(STORE, BARE_ORJSON, _loop("orjson", store)),
         Process(STORE, CHECK, [*_zarrscope(), "check", store]),
+        Process(STORE, JOBS, [*_zarrscope(), "check", "--jobs", "2", store]),
         *_others(STORE, store, 0),
     ]
 
@@ -61,6 +62,7 @@ def wrong_store(folder: Path, groups: int) -> list[Process]:
     return [
         Process(WRONG, BARE, _loop("json", store)),
         Process(WRONG, CHECK, [*_zarrscope(), "check", store], 1),
+        Process(WRONG, JOBS, [*_zarrscope(), "check", "--jobs", "2", store], 1),
         *_others(WRONG, store, 1),
     ]
 

@@ -39,7 +39,7 @@ class Definition(Ruleset):
         rules = record.get("rules", {})
         super().__init__(slot, f"{slot}/{self.name}", rules, record.get("file"), record.get("lines", {}), scope)
         self.record = record
-        self.made = scope.made.get(self.prefix, NOTHING)
+        self.made = record.get("made", NOTHING)
         self.schema: Mapping[str, Any] | None = record.get("schema")
         self.status: str = self.data.get("status", "registered")
         self.kind: str | None = self.data.get("kind")

@@ -1,6 +1,6 @@
 """Write what is made from the built-in definitions: `python -m zarrscope.precompute`.
 
-`scope.json` holds them all, and `packs.json` the built-in packs, so that a start needs no YAML and no checks;
+`scope.jsonl` holds them all, and `packs.json` the built-in packs, so that a start needs no YAML and no checks;
 `schemas/bundles/` has one schema a scope.
 """
 
@@ -16,19 +16,19 @@ from zarrscope.compiling import written
 from zarrscope.datafolder import data_folder
 from zarrscope.loading import Loaded, load, load_names, load_texts
 from zarrscope.packfolder import load_pack
-from zarrscope.scope import Scope, ScopeError
+from zarrscope.scope import Scope, ScopeError, claim
 
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
 
 FAMILIES = ("json", "envelope", "pipeline", "schema")
 SCOPES = ("core", "default", "proposed")
-FILE = os.path.join(os.path.dirname(__file__), "scope.json")
+FILE = os.path.join(os.path.dirname(__file__), "scope.jsonl")
 PACKS_FILE = os.path.join(os.path.dirname(__file__), "packs.json")
 
 
-def built_in() -> dict[str, Any]:
-    """The built-in definitions, checked; raises ScopeError with every fault."""
+def built_in() -> list[Any]:
+    """The lines of `scope.jsonl`, with the built-in definitions checked; raises ScopeError with every fault."""
     folder = data_folder()
     loaded = load(folder, folder)
     texts = {family: load_texts(os.path.join(folder, "rules", f"{family}.yaml"), folder) for family in FAMILIES}
@@ -39,12 +39,11 @@ def built_in() -> dict[str, Any]:
     faults = check_loaded(scope, loaded)
     if faults:
         raise ScopeError("\n".join(faults))
-    return {
-        "definitions": [loaded.records[key] for key in sorted(loaded.records)],
-        "resources": loaded.resources,
-        "shared": {"texts": texts, "facts": facts, "names": names},
-        "made": {definition.prefix: made(definition) for definition in scope.definitions()},
-    }
+    definitions = list(scope.definitions())
+    shared = {"resources": loaded.resources, "texts": texts, "facts": facts, "names": names}
+    index = [[one.slot, one.name, one.status, *claim(one.record)] for one in definitions]
+    records = [{**one.record, "made": made(one)} for one in definitions]
+    return [{"definitions": index, "shared": list(shared)}, *records, *shared.values()]
 
 
 def made(definition: Definition) -> dict[str, Any]:
@@ -86,8 +85,8 @@ def _bases(loaded: Loaded) -> set[str]:
 
 
 def text() -> str:
-    """What `scope.json` holds."""
-    return _compact(built_in())
+    """What `scope.jsonl` holds: a line that says what the others are, and a line for each of them."""
+    return "".join(map(_compact, built_in()))
 
 
 def packs_text() -> str:

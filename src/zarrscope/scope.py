@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+from collections import ChainMap
 from functools import cache, cached_property
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
-from zarrscope.compiling import NOTHING
 from zarrscope.declarations import Declarations
 from zarrscope.definitions import Definition, captured
 from zarrscope.facts import facts_of
 from zarrscope.identifiers import BASE, EXTENSIONS, FIELDS, VERSION, uri
+from zarrscope.lines import Lines
 from zarrscope.nearby import nearest
 from zarrscope.rules import RuleText
 
@@ -31,6 +33,7 @@ LONGEST_NAME = 256
 WORDS = ("missing-member", "unexpected-member", "wrong-type", "invalid-value", "fill-value")
 
 Key = tuple[str, str]
+Claim = tuple[list[str], bool]
 
 
 class ScopeError(ValueError):
@@ -50,32 +53,34 @@ class Scope:
         shared: Mapping[str, Any],
         packs: tuple[Mapping[str, Any], ...] = (),
         grades: tuple[Grade, ...] = (),
-        made: Mapping[str, Any] = NOTHING,
+        claims: Mapping[Key, Claim] | None = None,
     ) -> None:
         """Hold the given records (see `loading`); use `core`, `default`, `proposed` or `extended` instead.
 
-        `shared` holds what all scopes share: the engine's `texts`, the declared `facts`, the old `names`. `made` holds
-        what `precompute` has made of the expressions of definitions, by slot and name.
+        `shared` holds what all scopes share: the engine's `texts`, the declared `facts`, the old `names`. `claims` says
+        what else the definitions claim than their names, so that no record is read before it is needed.
         """
         self._grades = grades
         self._records = records
         self._resources = resources
         self._shared = shared
         self._packs = packs
-        self.made = made
-        documents = {name: record["schema"] for (slot, name), record in records.items() if slot == "document"}
-        fields = [key for key in records if key[0] in FIELDS]
-        self.declarations = Declarations(shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
-        self._named: dict[Key, Definition] = {}
-        self._patterns: dict[str, list[Definition]] = {}
-        for record in records.values():
-            definition = Definition(record, self)
-            self._named[definition.slot, definition.name] = definition
-            if definition.is_pattern:
-                self._patterns.setdefault(definition.slot, []).append(definition)
-        for definition in list(self._named.values()):
-            for alias in definition.aliases:
-                self._named.setdefault((definition.slot, alias), definition)
+        self._claims = claims if claims is not None else {key: claim(record) for key, record in records.items()}
+        self._made: dict[Key, Definition] = {}
+        self._named: dict[Key, str] = {key: key[1] for key in records}
+        self._patterns: dict[str, list[str]] = {}
+        for (slot, name), (aliases, is_pattern) in self._claims.items():
+            if is_pattern:
+                self._patterns.setdefault(slot, []).append(name)
+            for alias in aliases:
+                self._named.setdefault((slot, alias), name)
+
+    @cached_property
+    def declarations(self) -> Declarations:
+        """What expressions may mention."""
+        documents = {name: self._records[slot, name]["schema"] for slot, name in self._records if slot == "document"}
+        fields = [key for key in self._records if key[0] in FIELDS]
+        return Declarations(self._shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
 
     @staticmethod
     def core() -> Scope:
@@ -113,17 +118,19 @@ class Scope:
         pack: Mapping[str, Any] | None = None,
     ) -> Scope:
         """A new scope with more records and shared schemas, and with a pack in place of one of the same name."""
-        merged = dict(self._records)
-        for key, record in records.items():
-            merged[key] = {**merged.get(key, {}), **record}
+        # expressions see the types of documents and fields: where these change, what was made of them may not hold
+        stale = set(records if all(slot not in ("document", *FIELDS) for slot, _ in records) else self._records)
+        changed: dict[Key, Mapping[str, Any]] = {}
+        for key in stale.union(records):
+            record = {**self._records.get(key, {}), **records.get(key, {})}
+            record.pop("made", None)
+            changed[key] = record
+        claims = {**self._claims, **{key: claim(record) for key, record in changed.items()}}
         packs = self._packs
         if pack is not None:
             packs = (*(known for known in packs if known["name"] != pack["name"]), pack)
-        # expressions see the types of documents and fields: where these change, what was made of them may not hold
-        of_others = all(slot != "document" and slot not in FIELDS for slot, _ in records)
-        changed = {f"{slot}/{name}" for slot, name in records}
-        made = {key: value for key, value in self.made.items() if of_others and key not in changed}
-        return Scope(merged, {**self._resources, **resources}, self._shared, packs, self._grades, made)
+        merged = ChainMap(changed, self._records)  # type: ignore[arg-type]
+        return Scope(merged, {**self._resources, **resources}, self._shared, packs, self._grades, claims)
 
     def graded(self, grades: Iterable[Grade]) -> Scope:
         """A new scope whose reports are graded anew; a later grade wins over those before it, and over those of packs.
@@ -131,7 +138,8 @@ class Scope:
         Raises:
             GlobError: a glob of a grade cannot be read.
         """
-        scope = Scope(self._records, self._resources, self._shared, self._packs, (*self._grades, *grades), self.made)
+        all_grades = (*self._grades, *grades)
+        scope = Scope(self._records, self._resources, self._shared, self._packs, all_grades, self._claims)
         scope.grading  # noqa: B018, so that a glob at fault is said here
         return scope
 
@@ -171,23 +179,27 @@ class Scope:
 
     def find(self, slot: str, name: str) -> Definition | None:
         """The definition that claims a name: exact names first, then name patterns."""
-        definition = self._named.get((slot, name))
-        if definition is not None and not definition.is_pattern:
-            return definition
-        if slot in self._patterns and len(name) <= LONGEST_NAME:
-            for candidate in self._patterns[slot]:
+        found = self._named.get((slot, name))
+        patterns = self._patterns.get(slot, ())
+        if found is not None and found not in patterns:
+            return self.definition(slot, found)
+        if len(name) <= LONGEST_NAME:
+            for candidate in map(self.definition, repeat(slot), patterns):
                 if candidate.pattern is not None and candidate.pattern.fullmatch(name):
                     return candidate
         return None
 
     def definition(self, slot: str, name: str) -> Definition:
         """The definition with this canonical name; KeyError where there is none."""
-        return self._named[slot, name]
+        made = self._made.get((slot, name))
+        if made is None:
+            made = self._made.setdefault((slot, name), Definition(self._records[slot, name], self))
+        return made
 
     def definitions(self) -> Iterator[Definition]:
         """All definitions, by slot and name."""
         for key in sorted(self._records):
-            yield self._named[key]
+            yield self.definition(*key)
 
     def names(self, slot: str) -> list[str]:
         """The names that a slot knows, aliases included."""
@@ -228,7 +240,7 @@ class Scope:
     @cached_property
     def nested_documents(self) -> list[tuple[str | int, ...]]:
         """Where documents stand inside documents."""
-        fields = [definition for definition in self._named.values() if definition.slot in FIELDS]
+        fields = [self.definition(*key) for key in self._records if key[0] in FIELDS]
         return [(field.name, *pattern) for field in fields for pattern in field.documents]
 
     def type_named(self, name: str) -> Any:
@@ -305,7 +317,7 @@ class Scope:
                 return text
         slot, _, rest = rule_id.partition("/")
         name, _, word = rest.rpartition("/")
-        definition = self._named.get((slot, name))
+        definition = self.definition(slot, name) if (slot, name) in self._records else None
         if definition is None or word not in WORDS or (word == "fill-value" and slot != "data_type"):
             return None
         return self.violation(definition, word)
@@ -317,23 +329,32 @@ class Scope:
         return RuleText(f"{definition.slot}/{definition.name}/{word}", data, definition.file, None)
 
 
+def claim(record: Mapping[str, Any]) -> Claim:
+    """What a definition claims besides its name: other names, and whether its name stands for a pattern."""
+    rules = record.get("rules", {})
+    return list(rules.get("aliases", ())), "pattern" in rules
+
+
 @cache
-def _precomputed() -> Mapping[str, Any]:
-    with open(os.path.join(os.path.dirname(__file__), "scope.json"), "rb") as file:
-        data: Mapping[str, Any] = json.loads(file.read())
-    return data
+def _precomputed() -> tuple[dict[str, Any], list[bytes]]:
+    """The first line of the file, which says what the others are, and these (see `precompute`)."""
+    with open(os.path.join(os.path.dirname(__file__), "scope.jsonl"), "rb") as file:
+        first, *others = file.read().splitlines()
+    return json.loads(first), others
 
 
 @cache
 def _built_in(last: str) -> Scope:
-    data = _precomputed()
+    index, lines = _precomputed()
     statuses = STATUSES[: STATUSES.index(last) + 1]
-    records = {
-        (record["slot"], record["name"]): record
-        for record in data["definitions"]
-        if record.get("rules", {}).get("status", "registered") in statuses
-    }
-    return Scope(records, data["resources"], data["shared"], made=data["made"])
+    records: dict[Key, bytes] = {}
+    claims: dict[Key, Claim] = {}
+    for (slot, name, status, aliases, is_pattern), line in zip(index["definitions"], lines, strict=False):
+        if status in statuses:
+            records[slot, name] = line
+            claims[slot, name] = aliases, is_pattern
+    shared = Lines(dict(zip(index["shared"], lines[len(index["definitions"]) :], strict=True)))
+    return Scope(Lines(records), shared["resources"], shared, claims=claims)
 
 
 __all__ = ["EXTENSIONS", "FIELDS", "Scope", "ScopeError"]

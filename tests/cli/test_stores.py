@@ -62,6 +62,21 @@ def test_nothing_is_listed_below_an_array(tmp_path: Path, monkeypatch: pytest.Mo
     assert listed == ["s"]
 
 
+def test_arrays_of_both_formats(tmp_path: Path) -> None:
+    write(tmp_path, "s/two/.zarray", "s/two/.zattrs", "s/three/zarr.json", "s/three/.zattrs")
+    write(tmp_path, "s/both/zarr.json", "s/both/.zarray", "s/both/.zattrs")
+    found = []
+    for item in find(["s"]):
+        assert isinstance(item, Document)
+        item.is_array = True
+        found.append(item.path)
+    assert found == [
+        *("s/both/zarr.json", "s/both/.zarray", "s/both/.zattrs"),
+        "s/three/zarr.json",
+        *("s/two/.zarray", "s/two/.zattrs"),
+    ]
+
+
 def test_link_upwards_is_a_loop(tmp_path: Path) -> None:
     write(tmp_path, "s/zarr.json", "s/a/zarr.json")
     (tmp_path / "s/a/up").symlink_to("..")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from zarrscope.cli.arguments import Parser, add_scope, configured, load_scope, reader_pack
@@ -15,15 +16,16 @@ from zarrscope.cli.tally import Tally
 from zarrscope.cli.terminal import complain, internal_error, visible, wants_colour, width_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
-    from zarrscope import Scope
     from zarrscope.cli.baseline import Baseline, NewBaseline
+    from zarrscope.cli.configuration import Configuration
     from zarrscope.cli.jsonlines import JsonLines
     from zarrscope.cli.text import TextFormat
     from zarrscope.grades import Grade
     from zarrscope.problems import Report
 
+MOST_JOBS = 256
 EPILOG = """\
 A name or an extra member that the scope does not know is no problem: it is listed as "not understood", apart from the
 problems. --require-known makes it an error (envelope/unknown-name, envelope/unknown-member).
@@ -63,13 +65,10 @@ def run(argv: list[str]) -> int:
     settings = configured(options)
     options.notes = settings.notes if options.notes is None else options.notes
     options.require_known = settings.require_known if options.require_known is None else options.require_known
-    scope = load_scope(options, settings)
-    of_packs = len(scope.grades)
-    if settings.grades or options.grades:
-        scope = scope.graded((*settings.grades, *options.grades))
-    usage = Usage(scope, of_packs)
+    judge = Judge(options, settings)
+    usage = Usage(judge.scope, judge.of_packs)
     tally = Tally(settings.file)
-    status = _check(options, scope, usage, tally, _baseline(options, settings.baseline))
+    status = _check(options, judge, usage, tally, _baseline(options, settings.baseline))
     for complaint in usage.complaints(options.notes, only_unknown=options.quiet):
         complain(visible(complaint))
     return status
@@ -94,6 +93,7 @@ def _parser() -> Parser:
     )
     switch = argparse.BooleanOptionalAction
     parser.add_argument("--require-known", action=switch, help="make an error of what the scope does not know")
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="judge folders in N processes; default: 1")
     parser.add_argument("--notes", action=switch, help="list notes as well")
     parser.add_argument("--quiet", "-q", action="store_true", help="write only documents with errors, and no summary")
     parser.add_argument("--format", choices=("text", "json", "jsonl"), default="text", help="default: text")
@@ -140,6 +140,12 @@ def _argument(parse: Callable[[str], Grade]) -> Callable[[str], Grade]:
     return convert
 
 
+def _jobs(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_JOBS):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST_JOBS}")
+    return int(text)
+
+
 def _baseline(options: argparse.Namespace, configured: str | None) -> Baseline | NewBaseline | None:
     if options.write_baseline is not None:
         from zarrscope.cli.baseline import NewBaseline
@@ -154,19 +160,17 @@ def _baseline(options: argparse.Namespace, configured: str | None) -> Baseline |
 
 
 def _check(
-    options: argparse.Namespace, scope: Scope, usage: Usage, tally: Tally, baseline: Baseline | NewBaseline | None
+    options: argparse.Namespace, judge: Judge, usage: Usage, tally: Tally, baseline: Baseline | NewBaseline | None
 ) -> int:
     writer = _writer(options.format, options.quiet)
-    with Progress() as progress:
-        for item in find(options.paths):
+    with Progress() as progress, closing(_judged(options, judge)) as found:
+        for item, result in found:
             progress.step(item.path)
-            result = item if isinstance(item, Trouble) else _judge(item, options, scope)
             if isinstance(result, Trouble):
                 tally.unreadable += result.unread
                 with progress.paused():
                     complain(visible(f"{result.path}: {result.message}"))
             elif isinstance(item, Document):
-                item.is_array = item.is_array or result.node_type == "array"
                 usage.see(result, item.node)
                 known = [] if baseline is None else baseline.known(item.path, result)
                 if known:
@@ -180,6 +184,17 @@ def _check(
         baseline.finish(tally)
     sys.stdout.write(writer.end(tally))
     return tally.status
+
+
+def _judged(options: argparse.Namespace, judge: Judge) -> Generator[tuple[Document | Trouble, Report | Trouble]]:
+    """Everything that the paths lead to, each with its report."""
+    if options.jobs > 1:
+        from zarrscope.cli.jobs import judged
+
+        yield from judged(options.paths, judge, options.jobs)
+        return
+    for item in find(options.paths):
+        yield item, item if isinstance(item, Trouble) else judge(item)
 
 
 def _writer(name: str, quiet: bool) -> JsonLines | TextFormat:
@@ -196,19 +211,37 @@ def _writer(name: str, quiet: bool) -> JsonLines | TextFormat:
     return JsonDocument(quiet)
 
 
-def _judge(document: Document, options: argparse.Namespace, scope: Scope) -> Report | Trouble:
-    """Judge one document; where the program itself fails, the other documents are judged still."""
-    from zarrscope import validate
+class Judge:
+    """Judges documents as the options and the configuration ask for; each process has one."""
 
-    try:
-        node, notes = document.node, options.notes
-        report = validate(document.data, scope=scope, notes=notes, kind=document.kind, node=node)
-        if options.require_known and report.unclaimed:
-            from zarrscope.cli.places import Places
+    def __init__(self, options: argparse.Namespace, settings: Configuration) -> None:
+        """Make the scope; UsageError where a pack cannot be used."""
+        from zarrscope import validate
 
-            report = require_known(report, scope, Places(document.data), node, notes)
+        self._validate = validate
+        self._made_of = (options, settings)
+        self._require_known = options.require_known
+        self._notes = options.notes
+        scope = load_scope(options, settings)
+        self.of_packs = len(scope.grades)
+        grades = (*settings.grades, *options.grades)
+        self.scope = scope.graded(grades) if grades else scope
+
+    def __reduce__(self) -> tuple[type[Judge], tuple[argparse.Namespace, Configuration]]:
+        return Judge, self._made_of
+
+    def __call__(self, document: Document) -> Report | Trouble:
+        """Judge one document; where the program itself fails, the other documents are judged still."""
+        try:
+            node, notes = document.node, self._notes
+            report = self._validate(document.data, scope=self.scope, notes=notes, kind=document.kind, node=node)
+            document.is_array = document.is_array or report.node_type == "array"
+            if self._require_known and report.unclaimed:
+                from zarrscope.cli.places import Places
+
+                report = require_known(report, self.scope, Places(document.data), node, notes)
+        except Exception as error:
+            if os.environ.get("ZARRSCOPE_DEBUG") == "1":
+                raise
+            return Trouble(document.path, internal_error(error))
         return report
-    except Exception as error:
-        if os.environ.get("ZARRSCOPE_DEBUG") == "1":
-            raise
-        return Trouble(document.path, internal_error(error))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from zarrscope.cli.terminal import reason
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
 KEYS = ("zarr.json", ".zarray", ".zgroup", ".zattrs", ".zmetadata")
 STDIN = "-"
+V3 = KEYS[0]
+READING = os.O_RDONLY | sum(getattr(os, flag, 0) for flag in ("O_BINARY", "O_NOCTTY", "O_NONBLOCK"))
 
 
 class Document:
@@ -50,38 +54,188 @@ class Unreadable(Exception):
     """A file that could not be read; the text says why."""
 
 
+class Folder(NamedTuple):
+    """A folder to look into, and the node that it is."""
+
+    path: str
+    node: str
+
+
+class Link(NamedTuple):
+    """A link to a folder, which is followed only where it leads to a new place."""
+
+    path: str
+    node: str
+    parent: str
+
+
 def find(paths: Iterable[str]) -> Iterator[Document | Trouble]:
     """Read the documents of each path in turn, a folder's in the order of the names below it."""
     for path in paths:
-        if path == STDIN:
-            yield _from_stdin()
+        top = given(path)
+        if isinstance(top, Folder):
+            yield from _below(top)
+        else:
+            yield top
+
+
+def given(path: str) -> Document | Folder | Trouble:
+    """What a path that was given is: a document, or a folder to look into."""
+    if path == STDIN:
+        return _from_stdin()
+    try:
+        if stat.S_ISDIR(os.stat(path).st_mode):
+            return Folder(path, "")
+        name = os.path.basename(path)
+        return Document(path, "/", name if name in KEYS else "auto", read(path))
+    except FileNotFoundError as error:
+        return Trouble(path, "is a link to nothing" if os.path.islink(path) else reason(error))
+    except (OSError, ValueError, Unreadable) as error:
+        return Trouble(path, reason(error))
+
+
+def _below(top: Folder) -> Iterator[Document | Trouble]:
+    found = False
+    entered: set[str] = set()
+    pending: list[Folder | Link | Trouble] = [top]
+    while pending:
+        place = pending.pop()
+        here = follow(place, entered) if isinstance(place, Link) else place
+        if isinstance(here, Trouble):
+            yield here
+        for item in look_into(here) if isinstance(here, Folder) else ():
+            if isinstance(item, list):
+                pending += reversed(item)
+            else:
+                found = found or isinstance(item, Document)
+                yield item
+    if not found:
+        yield nothing_in(top)
+
+
+def nothing_in(top: Folder) -> Trouble:
+    """What to say of a folder without documents."""
+    return Trouble(top.path, "holds no metadata documents, neither in the folder nor below it")
+
+
+def look_into(folder: Folder) -> Iterator[Document | Trouble | list[Folder | Link | Trouble]]:
+    """The documents of one folder, and then, unless one of them is an array, what to look into below it.
+
+    Each key is asked for by its name: the folder of an array may hold millions of chunks. An array of format 3 that is
+    one of format 2 as well has a `.zarray`; without that, the other keys are not asked for.
+    """
+    prefix, node = os.path.join(folder.path, ""), folder.node or "/"
+    is_array = False
+    for key in KEYS:
+        path = prefix + key
+        if key != V3 and not _is_there(path):
+            if is_array and key == ".zarray":
+                return
             continue
         try:
-            is_folder = stat.S_ISDIR(os.stat(path).st_mode)
-            if not is_folder:
-                name = os.path.basename(path)
-                yield Document(path, "/", name if name in KEYS else "auto", read(path))
-        except FileNotFoundError as error:
-            yield Trouble(path, "is a link to nothing" if os.path.islink(path) else reason(error))
-        except (OSError, ValueError, Unreadable) as error:
+            document = Document(path, node, key, read(path))
+        except FileNotFoundError:
+            if os.path.islink(path):
+                yield Trouble(path, "is a link to nothing")
+        except Unreadable as error:
+            yield Trouble(path, str(error))
+        except OSError as error:
+            if key == V3 and (trouble := _closed(folder)):
+                yield trouble
+                return
             yield Trouble(path, reason(error))
         else:
-            if is_folder:
-                yield from _below(path)
+            yield document
+            is_array = is_array or document.is_array
+    if not is_array:
+        yield _subfolders(folder, prefix)
+
+
+_is_there = (
+    partial(os.access, mode=os.F_OK, follow_symlinks=False)
+    if os.access in os.supports_follow_symlinks
+    else os.path.lexists
+)
+
+
+def _closed(folder: Folder) -> Trouble | None:
+    """The reason why nothing can be looked up in a folder; None where that is possible."""
+    try:
+        os.stat(os.path.join(folder.path, "."))
+    except OSError as error:
+        return Trouble(folder.path, reason(error))
+    return None
+
+
+def _subfolders(folder: Folder, prefix: str) -> list[Folder | Link | Trouble]:
+    """The folders to descend to, in the order of their names."""
+    names: list[str] = []
+    links: set[str] = set()
+    found: list[Folder | Link | Trouble] = []
+    try:
+        with os.scandir(folder.path) as entries:
+            for entry in entries:
+                if entry.is_symlink():
+                    links.add(entry.name)
+                elif not entry.is_dir():
+                    continue
+                if entry.name not in KEYS:
+                    names.append(entry.name)
+    except OSError as error:
+        found.append(Trouble(folder.path, reason(error)))
+    for name in sorted(names):
+        path, node = prefix + name, f"{folder.node}/{name}"
+        found.append(Link(path, node, folder.path) if name in links else Folder(path, node))
+    return found
+
+
+def follow(link: Link, entered: set[str]) -> Folder | Trouble | None:
+    """The folder that a link leads to: never upwards, and to one place only once; None where it is none.
+
+    `entered` holds the targets of the links followed so far.
+    """
+    try:
+        if not stat.S_ISDIR(os.stat(link.path).st_mode):
+            return None
+    except FileNotFoundError:
+        return None  # a link to nothing hides no document
+    except OSError as error:
+        return Trouble(link.path, reason(error))
+    target = os.path.realpath(link.path)
+    if os.path.join(os.path.realpath(link.parent), "").startswith(os.path.join(target, "")):
+        return Trouble(link.path, f"is a link to a folder that it stands in ({target}): a loop, not followed")
+    if target in entered:
+        return Trouble(link.path, f"is another link to {target}, not followed again", unread=False)
+    entered.add(target)
+    return Folder(link.path, link.node)
 
 
 def read(path: str) -> bytes:
     """Read a regular file; a pipe or a device could keep a reader waiting for ever."""
-    mode = os.stat(path).st_mode
+    try:
+        file = os.open(path, READING)
+    except OSError as error:
+        if error.errno != errno.ENOENT:  # a socket cannot be opened, and not everywhere a folder
+            _check_regular(os.stat(path).st_mode)
+        raise
+    try:
+        found = os.fstat(file)
+        _check_regular(found.st_mode)
+        data = os.read(file, found.st_size + 1)
+        if len(data) != found.st_size:  # it changes meanwhile, or it is larger than what one call can read
+            data = b"".join([data, *iter(partial(os.read, file, 1 << 20), b"")])
+        return data
+    except MemoryError:
+        raise Unreadable("is too large to read") from None
+    finally:
+        os.close(file)
+
+
+def _check_regular(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise Unreadable("is a folder, not a file")
     if not stat.S_ISREG(mode):
         raise Unreadable("is not a regular file (`-` reads from standard input)")
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except MemoryError:
-        raise Unreadable("is too large to read") from None
 
 
 def _from_stdin() -> Document | Trouble:
@@ -91,89 +245,3 @@ def _from_stdin() -> Document | Trouble:
         return Document(STDIN, None, "auto", sys.stdin.buffer.read())
     except (OSError, ValueError) as error:
         return Trouble(STDIN, f"standard input cannot be read: {reason(error)}")
-
-
-def _below(top: str) -> Iterator[Document | Trouble]:
-    found = False
-    entered: set[str] = set()
-    pending = [(top, "")]
-    while pending:
-        folder, node = pending.pop()
-        try:
-            os.stat(os.path.join(folder, "."))
-        except OSError as error:
-            yield Trouble(folder, reason(error))
-            continue
-        is_array = False
-        for item in _documents_in(folder, node or "/"):
-            yield item
-            if isinstance(item, Document):
-                found = True
-                is_array = is_array or item.is_array
-        if is_array:
-            continue
-        names: list[str] = []
-        for name in _subfolders(folder, entered):
-            if isinstance(name, Trouble):
-                yield name
-            else:
-                names.append(name)
-        pending += [(os.path.join(folder, name), f"{node}/{name}") for name in reversed(names)]
-    if not found:
-        yield Trouble(top, "holds no metadata documents, neither in the folder nor below it")
-
-
-def _documents_in(folder: str, node: str) -> Iterator[Document | Trouble]:
-    """Ask for each key by its name: the folder of an array may hold millions of chunks."""
-    for key in KEYS:
-        path = os.path.join(folder, key)
-        try:
-            yield Document(path, node, key, read(path))
-        except FileNotFoundError:
-            if os.path.islink(path):
-                yield Trouble(path, "is a link to nothing")
-        except Unreadable as error:
-            yield Trouble(path, str(error))
-        except OSError as error:
-            yield Trouble(path, reason(error))
-
-
-def _subfolders(folder: str, entered: set[str]) -> Iterator[str | Trouble]:
-    """Name the folders to descend to, sorted; `entered` holds the targets of the links followed so far."""
-    links: set[str] = set()
-    names: list[str] = []
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if entry.name in KEYS:
-                    continue
-                if entry.is_symlink():
-                    links.add(entry.name)
-                    names.append(entry.name)
-                elif entry.is_dir():
-                    names.append(entry.name)
-    except OSError as error:
-        yield Trouble(folder, reason(error))
-    for name in sorted(names):
-        if name not in links:
-            yield name
-            continue
-        link = os.path.join(folder, name)
-        try:
-            if stat.S_ISDIR(os.stat(link).st_mode):
-                yield _follow(link, folder, entered) or name
-        except FileNotFoundError:
-            continue  # a link to nothing hides no document
-        except OSError as error:
-            yield Trouble(link, reason(error))
-
-
-def _follow(link: str, folder: str, entered: set[str]) -> Trouble | None:
-    """Decide whether to follow a link to a folder: never upwards, and to one place only once."""
-    target = os.path.realpath(link)
-    if os.path.join(os.path.realpath(folder), "").startswith(os.path.join(target, "")):
-        return Trouble(link, f"is a link to a folder that it stands in ({target}): a loop, not followed")
-    if target in entered:
-        return Trouble(link, f"is another link to {target}, not followed again", unread=False)
-    entered.add(target)
-    return None
