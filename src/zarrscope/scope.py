@@ -36,6 +36,11 @@ Key = tuple[str, str]
 class ScopeError(ValueError):
     """A folder of definitions or rules that cannot be used; the text gives every fault with file, line and column."""
 
+    def __init__(self, *faults: object) -> None:
+        """Keep the faults, one a line of the text."""
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = faults
+
 
 class Scope:
     """An immutable set of definitions; looking one up is a look-up by slot and name.
@@ -63,7 +68,7 @@ class Scope:
         self._shared = shared
         self._packs = packs
         self.made = made
-        documents = {name: record["schema"] for (slot, name), record in records.items() if slot == "document"}
+        documents = {name: record.get("schema", {}) for (slot, name), record in records.items() if slot == "document"}
         fields = [key for key in records if key[0] in FIELDS]
         self.declarations = Declarations(shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
         self._named: dict[Key, Definition] = {}

@@ -25,6 +25,21 @@ def is_map(value: Any) -> bool:
     return isinstance(value, dict)
 
 
+def is_text(value: Any) -> bool:
+    """Whether the value is a text."""
+    return isinstance(value, str)
+
+
+def lower(text: str) -> str:
+    """The text in small letters."""
+    return text.lower()
+
+
+def words(text: str) -> list[str]:
+    """The parts of a text that blanks separate."""
+    return text.split()
+
+
 def is_number(value: Any) -> bool:
     """Whether the value is a number; true and false are none."""
     return value.__class__ is int or value.__class__ is float
