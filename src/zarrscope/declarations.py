@@ -73,7 +73,7 @@ class Declarations:
                 return self._config(ruleset.schema)
             if name not in ("document", "written"):
                 return self._plain[name]
-            document = self._document(self._kinds(context))
+            document = self._document(self.kinds(context))
             # what was read has known members, but nothing has said yet what stands in them
             return document if name == "document" else cel.MapOf(dict.fromkeys(document.members, cel.DYN), open=False)
 
@@ -85,13 +85,17 @@ class Declarations:
             return cel.DYN
         return cel.from_schema({**members["configuration"], "$defs": schema.get("$defs", {})}, self._slot_type)
 
-    def _kinds(self, context: str) -> list[str]:
+    def kinds(self, context: str) -> list[str]:
         """The kinds of documents that a context may stand in."""
         kind = context.removesuffix("_field")
         if kind in self._documents:
             return [kind]
         everywhere = context in ("any", "attribute")
         return [kind for kind in self._documents if everywhere or kind == "array"]
+
+    def documents(self, context: str) -> list[Mapping[str, Any]]:
+        """The schemas of the documents that a context may stand in."""
+        return [self._documents[kind] for kind in self.kinds(context)]
 
     def _document(self, kinds: list[str]) -> cel.MapOf:
         """A map of the known members only, so that a misspelling is found."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from zarrscope import cel
 from zarrscope.cel import UNKNOWN, EvaluationError
 from zarrscope.context import document_facts
 from zarrscope.facts import CODEC_FACTS, Facts, facts
@@ -16,12 +17,13 @@ from zarrscope.reading import read_value
 from zarrscope.resolving import Node, resolve, resolve_one
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping
 
     from zarrscope.rules import Rule
     from zarrscope.ruleset import Ruleset
     from zarrscope.scope import Scope
 
+EXAMPLE_STEPS = 5_000_000
 PARTIAL = ("chunk", "grid")
 AS_WRITTEN = frozenset(("name", "configuration"))
 
@@ -36,19 +38,25 @@ class _Partial(dict[str, Any]):
         return True
 
 
-def judge_examples(ruleset: Ruleset) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """What is wrong with the examples of the rules of a file: path below `rules`, and why."""
+def judge_examples(
+    ruleset: Ruleset, but: Container[str] = (), meter: cel.Meter | None = None
+) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """What is wrong with the examples of the rules of a file: path below `rules`, and why.
+
+    The rules named in `but` are left out. `meter` is what all examples may take together.
+    """
+    meter = meter or cel.Meter(EXAMPLE_STEPS)
     for rule in ruleset.all_rules:
         name = rule.text.id.rpartition("/")[2]
         for word in ("pass", "fail"):
-            for index, example in enumerate(rule.text.examples[word]):
-                fault = _judge(ruleset, rule, word, example)
+            for index, example in enumerate(rule.text.examples[word]) if name not in but else ():
+                fault = fault_of(rule, facts_of_example(ruleset, example, meter), word, example)
                 if fault is not None:
                     yield (name, word, index), fault
 
 
-def _judge(ruleset: Ruleset, rule: Rule, word: str, example: Mapping[str, Any]) -> str | None:
-    env = facts_of_example(ruleset, example)
+def fault_of(rule: Rule, env: Facts, word: str, example: Mapping[str, Any]) -> str | None:
+    """Why an example that gives these facts is no example of what `word` (pass, fail) says; None where it is one."""
     at_fault: list[str] = []
     try:
         for item in rule.items(env):
@@ -77,12 +85,13 @@ def _normal(target: str) -> str:
     )
 
 
-def facts_of_example(ruleset: Ruleset, example: Mapping[str, Any]) -> Facts:
-    """The facts that an example gives; all others are unknown.
+def facts_of_example(ruleset: Ruleset, example: Mapping[str, Any], meter: cel.Meter) -> Facts:
+    """The facts that an example gives; all others are unknown. `meter` is what evaluating may take.
 
     Where the rules are about a document, what the example's `document` resolves to is known as well.
     """
     values: dict[str, Any] = dict.fromkeys(ruleset.scope.declarations.names(ruleset), UNKNOWN)
+    values["@meter"] = meter
     values["name"] = ruleset.name
     values["config"] = {}
     for name in (*CODEC_FACTS, "axes", *PACK_FACTS):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -11,7 +10,6 @@ from zarrscope.grades import GradeError, grades
 from zarrscope.identifiers import SLOTS, VERSION
 from zarrscope.loading import Loaded, is_inside, lines_of, load_rules, load_schemas, load_table, read_rules
 from zarrscope.packrules import EVERY_DOCUMENT, target
-from zarrscope.scope import ScopeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,20 +20,22 @@ PACK_FILE = "pack.yaml"
 ADDING = frozenset(("title", "spec", "why", "for", "let", "rules"))
 DOCUMENTS = ("array", "group", EVERY_DOCUMENT)
 RESERVED = frozenset((*SLOTS, *DOCUMENTS, "json", "envelope", "pipeline", "schema"))
+UNNAMED = "pack"
 MOST_FILES = 1000
+MOST_RULES = 5000
 DEEPEST = 8
 
 
 def load_pack(folder: str, shown: str | None = None) -> Loaded:
     """Read a pack; `shown` is the folder that file names are said from, where it is one of ours.
 
-    Raises:
-        ScopeError: something in it cannot be read or used; the text lists every fault.
+    What cannot be read or used is left out, and listed as a fault.
     """
     loaded = Loaded(folder, shown)
-    marked = read_rules(loaded, os.path.join(folder, PACK_FILE), "pack")
+    file = os.path.join(folder, PACK_FILE)
+    marked = read_rules(loaded, file, "pack")
+    loaded.pack = {"name": UNNAMED, **(marked.data if marked else {}), "file": loaded.shown(file), "rules": []}
     if marked is not None:
-        loaded.pack = {**marked.data, "file": loaded.shown(os.path.join(folder, PACK_FILE)), "rules": []}
         loaded.pack_marked = marked
         _check_pack(loaded, marked)
         _read_grades(loaded, marked)
@@ -43,29 +43,27 @@ def load_pack(folder: str, shown: str | None = None) -> Loaded:
         load_schemas(loaded, os.path.join(folder, "schemas", VERSION))
     for count, file in enumerate(_rule_files(loaded)):
         if count == MOST_FILES:
-            loaded.faults.append(f"{folder}: more than {MOST_FILES} rule files")
+            loaded.blame(folder, f"more than {MOST_FILES} rule files")
             break
         _load_rule_file(loaded, file)
-    if loaded.faults:
-        raise ScopeError("\n".join(loaded.faults))
     return loaded
 
 
 def _check_pack(loaded: Loaded, marked: Marked) -> None:
     from zarrscope import __version__
 
-    name, wanted = marked.data["name"], marked.data.get("zarrscope")
+    name, wanted = marked.data.get("name"), marked.data.get("zarrscope")
     if name in RESERVED:
         hint = "the ids of rules begin with it: take the name of your archive"
-        loaded.faults.append(str(marked.fault(marked.position("name"), f"a pack cannot be called {name}", hint)))
+        loaded.faults.append(marked.fault(marked.position("name"), f"a pack cannot be called {name}", hint))
     if wanted is not None:
         numbers = wanted.split(".")
         if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):
             message = f"{wanted} is no version number, such as {__version__}"
-            loaded.faults.append(str(marked.fault(marked.position("zarrscope"), message)))
+            loaded.faults.append(marked.fault(marked.position("zarrscope"), message))
         elif list(map(int, numbers)) > [int(number) for number in __version__.split(".")]:
             message = f"the pack needs zarrscope {wanted}, this is {__version__}"
-            loaded.faults.append(str(marked.fault(marked.position("zarrscope"), message)))
+            loaded.faults.append(marked.fault(marked.position("zarrscope"), message))
 
 
 def _read_grades(loaded: Loaded, marked: Marked) -> None:
@@ -78,7 +76,8 @@ def _read_grades(loaded: Loaded, marked: Marked) -> None:
     except GradeError as error:
         for fault in error.faults:
             place = marked.name_position if fault.is_name else marked.position
-            loaded.faults.append(str(marked.fault(place("grades", *fault.path), fault.message, fault.hint)))
+            loaded.faults.append(marked.fault(place("grades", *fault.path), fault.message, fault.hint))
+        del loaded.pack["grades"]
     loaded.pack["lines"] = {rules: marked.name_position("grades", rules)[0] for rules in written}
 
 
@@ -88,12 +87,14 @@ def _rule_files(loaded: Loaded) -> Iterator[str]:
         if name != PACK_FILE:
             yield from _rule_file(loaded, os.path.join(loaded.folder, name))
     pending = [(os.path.join(loaded.folder, "rules"), 0)]
+    seen: set[str] = set()
     while pending:
         folder, depth = pending.pop()
-        if not os.path.isdir(folder):
+        if not os.path.isdir(folder) or os.path.realpath(folder) in seen:
             continue
+        seen.add(os.path.realpath(folder))
         if depth > DEEPEST or not is_inside(folder, loaded.folder):
-            loaded.faults.append(f"{folder}: leads out of the pack, or too deep")
+            loaded.blame(folder, "leads out of the pack, or too deep")
             continue
         names = sorted(os.listdir(folder))
         for name in names:
@@ -106,11 +107,9 @@ def _rule_file(loaded: Loaded, file: str) -> Iterator[str]:
     if name.startswith(".") or not name.endswith((".yaml", ".yml")) or os.path.isdir(file):
         return
     if name.endswith(".yml"):
-        loaded.faults.append(f"{loaded.shown(file)}: rule files end in .yaml")
+        loaded.blame(file, "rule files end in .yaml")
     elif not is_inside(file, loaded.folder):
-        loaded.faults.append(f"{loaded.shown(file)}: leads out of the pack")
-    elif not stat.S_ISREG(os.stat(file).st_mode):
-        loaded.faults.append(f"{loaded.shown(file)}: is not a regular file")
+        loaded.blame(file, "leads out of the pack")
     else:
         yield file
 
@@ -127,7 +126,7 @@ def _load_rule_file(loaded: Loaded, file: str) -> None:
     about = marked.data.get("for") or _by_place(parts)
     if about is None:
         message, hint = "nothing says what the file is about", "begin it with `for: array`, or another of group, any, "
-        loaded.faults.append(str(marked.fault((1, 1), message, hint + "a slot such as codec, or slot/name")))
+        loaded.faults.append(marked.fault((1, 1), message, hint + "a slot such as codec, or slot/name"))
         return
     slot, name = target(about)
     defining = sorted(marked.data.keys() - ADDING)
@@ -135,18 +134,21 @@ def _load_rule_file(loaded: Loaded, file: str) -> None:
         load_rules(loaded, slot, name, file, marked)
     elif defining:
         message = f"`{defining[0]}` belongs to one definition, and this file is about all of {about}"
-        loaded.faults.append(str(marked.fault(marked.name_position(defining[0]), message)))
+        loaded.faults.append(marked.fault(marked.name_position(defining[0]), message))
     else:
         _add(loaded, slot, name, file, marked)
 
 
 def _add(loaded: Loaded, slot: str, name: str | None, file: str, marked: Marked) -> None:
+    if len(loaded.added) + len(marked.data.get("rules", {})) > MOST_RULES:
+        loaded.blame(file, f"not read: the pack has more than {MOST_RULES} rules")
+        return
     for rule in marked.data.get("rules", {}):
         known = loaded.added.get(rule)
         if known is not None:
             message = f"duplicate id: {known} has a rule `{rule}` too"
             loaded.faults.append(
-                str(marked.fault(marked.name_position("rules", rule), message, "call it something else"))
+                marked.fault(marked.name_position("rules", rule), message, "call one of them something else")
             )
         else:
             loaded.added[rule] = f"{loaded.shown(file)}:{marked.name_position('rules', rule)[0]}"

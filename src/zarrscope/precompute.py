@@ -30,7 +30,7 @@ PACKS_FILE = os.path.join(os.path.dirname(__file__), "packs.json")
 def built_in() -> list[Any]:
     """The lines of `scope.jsonl`, with the built-in definitions checked; raises ScopeError with every fault."""
     folder = data_folder()
-    loaded = load(folder, folder)
+    loaded = load(folder, folder).sound()
     texts = {family: load_texts(os.path.join(folder, "rules", f"{family}.yaml"), folder) for family in FAMILIES}
     names = load_names(os.path.join(folder, "rules", "names.yaml"), folder)
     with open(os.path.join(folder, "schemas", "meta", "facts.json"), encoding="utf-8") as file:
@@ -38,7 +38,7 @@ def built_in() -> list[Any]:
     scope = Scope(loaded.records, loaded.resources, {"texts": texts, "facts": facts, "names": names})
     faults = check_loaded(scope, loaded)
     if faults:
-        raise ScopeError("\n".join(faults))
+        raise ScopeError(*faults)
     definitions = list(scope.definitions())
     shared = {"resources": loaded.resources, "texts": texts, "facts": facts, "names": names}
     index = [[one.slot, one.name, one.status, *claim(one.record)] for one in definitions]
@@ -58,7 +58,7 @@ def built_in_packs(scope: Scope) -> dict[str, Any]:
     """The built-in packs by name, checked with what they extend; raises ScopeError with every fault."""
     folder = data_folder()
     below = os.path.join(folder, "rules", "packs")
-    pending = {name: load_pack(os.path.join(below, name), folder) for name in sorted(os.listdir(below))}
+    pending = {name: load_pack(os.path.join(below, name), folder).sound() for name in sorted(os.listdir(below))}
     written: dict[str, Any] = {}
     scopes: dict[str, Scope] = {}
     while pending:

@@ -39,6 +39,11 @@ Claim = tuple[list[str], bool]
 class ScopeError(ValueError):
     """A folder of definitions or rules that cannot be used; the text gives every fault with file, line and column."""
 
+    def __init__(self, *faults: object) -> None:
+        """Keep the faults, one a line of the text."""
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = faults
+
 
 class Scope:
     """An immutable set of definitions; looking one up is a look-up by slot and name.
@@ -78,7 +83,8 @@ class Scope:
     @cached_property
     def declarations(self) -> Declarations:
         """What expressions may mention."""
-        documents = {name: self._records[slot, name]["schema"] for slot, name in self._records if slot == "document"}
+        kinds = [key for key in self._records if key[0] == "document"]
+        documents = {name: self._records[slot, name].get("schema", {}) for slot, name in kinds}
         fields = [key for key in self._records if key[0] in FIELDS]
         return Declarations(self._shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
 

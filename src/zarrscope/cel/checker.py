@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from zarrscope.cel import nodes
+from zarrscope.cel.tokens import ELSEWHERE
 from zarrscope.cel.types import (
     BOOL,
     DOUBLE,
@@ -86,9 +88,11 @@ class _Checker:
         self.types[node] = join(self.types[node], found) if node in self.types else found
         return found
 
-    def fault(self, message: str, node: nodes.Node, near: str = "", known: Iterable[str] = ()) -> Type:
+    def fault(
+        self, message: str, node: nodes.Node, near: str = "", known: Iterable[str] = (), hint: str | None = None
+    ) -> Type:
         if self.strict:
-            raise CheckError(message, node.offset, _meant(near, known))
+            raise CheckError(message, node.offset, hint or _meant(near, known))
         return DYN
 
     def literal(self, node: nodes.Literal, names: Mapping[str, Type]) -> Type:
@@ -103,7 +107,7 @@ class _Checker:
         if operand is DYN:
             return DYN
         if not isinstance(operand, MapOf):
-            return self.fault(f"a value of type {operand} has no member {node.field!r}", node)
+            return self.fault(f"a value of type {operand} has no member {node.field!r}", node, node.field)
         return self.member(operand, node.field, node)
 
     def member(self, operand: MapOf, name: str, node: nodes.Node) -> Type:
@@ -135,7 +139,7 @@ class _Checker:
         function = self.functions.get(node.function)
         if function is None:
             if node.function in NOT_IN_PROFILE:
-                return self.fault(f"the function {node.function}() is not in the profile", node)
+                return self.fault(f"the function {node.function}() is not in the profile", node, node.function)
             known = {*self.functions, "size", "has"}
             return self.fault(f"unknown function {node.function}()", node, node.function, known)
         count = len(function.params)
@@ -175,14 +179,14 @@ class _Checker:
         right = self.visit(node.right, names)
         if node.operator in ("==", "!="):
             if not may_equal(left, right):
-                self.fault(f"{left} and {right} are never equal", node)
+                self.fault(f"{left} and {right} are never equal", node, hint=_requoted(node))
             return BOOL
         if node.operator == "in":
             self.membership(node, left, right)
             return BOOL
         if node.operator in ("<", "<=", ">", ">="):
             if not may_equal(left, right) or not {left, right} <= _ORDERED:
-                self.fault(f"{left} and {right} have no order", node)
+                self.fault(f"{left} and {right} have no order", node, hint=_requoted(node))
             return BOOL
         result = _arithmetic(node.operator, left, right)
         return result or self.fault(f"no such operation: {left} {node.operator} {right}", node)
@@ -249,6 +253,7 @@ class _Checker:
 
 
 _LITERALS: Final[dict[type, Type]] = {type(None): NULL, bool: BOOL, int: INT, float: DOUBLE, str: STRING}
+_NUMBER: Final = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 _ORDERED: Final = frozenset({DYN, BOOL, STRING}) | NUMERIC
 
 _VISIT: Final[dict[type[nodes.Node], Callable[..., Type]]] = {
@@ -295,9 +300,20 @@ def _joined(types: list[Type]) -> Type:
     return found
 
 
+def _requoted(node: nodes.Binary) -> str | None:
+    """What to write where a number is compared with a text that is one, or the other way round."""
+    for side, other in ((node.left, node.right), (node.right, node.left)):
+        if isinstance(side, nodes.Literal) and not isinstance(other, nodes.Literal):
+            if isinstance(side.value, str) and _NUMBER.fullmatch(side.value):
+                return f"without quotes it is a number: {side.value}"
+            if side.value.__class__ in (int, float):
+                return f'in quotes it is text: "{side.value}"'
+    return None
+
+
 def _meant(name: str, known: Iterable[str]) -> str | None:
-    if not name:
-        return None
+    if not name or name in ELSEWHERE:
+        return ELSEWHERE.get(name)
     from difflib import get_close_matches
 
     close = get_close_matches(name, sorted(known), 1)

@@ -6,7 +6,7 @@ from typing import Final, NoReturn, TypeVar, cast
 
 from zarrscope.cel import nodes
 from zarrscope.cel.nodes import Literal, MacroKind, Name, Node, Select, Unary
-from zarrscope.cel.tokens import KEYWORDS, RESERVED, Token, tokens
+from zarrscope.cel.tokens import ELSEWHERE, KEYWORDS, RESERVED, Token, tokens
 from zarrscope.cel.values import ParseError
 
 __all__ = ["MAX_DEPTH", "ParseError", "parse"]
@@ -62,7 +62,10 @@ class _Parser:
     def refuse(self, expected: str = "") -> NoReturn:
         token = self.token
         what = "end of the expression" if token.kind == "end" else repr(token.text)
-        raise ParseError(f"unexpected {what}{expected}", token.offset)
+        before = self.tokens[self.position - 1] if self.position else token
+        if before.text in ELSEWHERE:
+            raise ParseError(f"unexpected {before.text!r}", before.offset, ELSEWHERE[before.text])
+        raise ParseError(f"unexpected {what}{expected}", token.offset, ELSEWHERE.get(token.text))
 
     def checked(self, node: _N) -> _N:
         if node.height > MAX_DEPTH:
@@ -154,7 +157,8 @@ class _Parser:
             return self.macro(operand, token, arguments)
         count = METHODS.get(token.text)
         if count is None:
-            raise ParseError(f"the method {token.text}() is not in the profile", token.offset)
+            hint = ELSEWHERE.get(token.text)
+            raise ParseError(f"the method {token.text}() is not in the profile", token.offset, hint)
         if len(arguments) != count:
             raise ParseError(f"{token.text}() takes {count or 'no'} argument{'s' * (count != 1)}", token.offset)
         return nodes.Builtin(token.text, (operand, *arguments), token.offset)
@@ -197,7 +201,7 @@ class _Parser:
         if token.text in _CONSTANTS:
             return Literal(_CONSTANTS[token.text], token.offset)
         if token.text in RESERVED or token.text in KEYWORDS:
-            raise ParseError(f"{token.text!r} is a reserved word", token.offset)
+            raise ParseError(f"{token.text!r} is a reserved word", token.offset, ELSEWHERE.get(token.text))
         if not self.take("("):
             return Name(token.text, token.offset)
         arguments = self.listed(")", trailing=False)

@@ -34,6 +34,23 @@ RESERVED: Final = frozenset(
     ]
 )
 KEYWORDS: Final = frozenset({"true", "false", "null", "in"})
+# what other languages write, and what to write here
+ELSEWHERE: Final = {
+    "=": "write `==`",
+    "&": "write `&&`",
+    "|": "write `||`",
+    "and": "write `&&`",
+    "or": "write `||`",
+    "not": "write `!`",
+    "is": "write `==`",
+    "if": "write `condition ? value : other value`",
+    "True": "write `true`",
+    "False": "write `false`",
+    "None": "write `null`",
+    "len": "write `size(...)`",
+    "length": "write `size(...)`",
+    "matches": "write startsWith, endsWith or contains",
+}
 
 _TOKEN = re.compile(
     r"""(?:[\t\n\f\r ]++|//[^\n]*+)*+(?:
@@ -101,7 +118,8 @@ def _unreadable(text: str, position: int) -> ParseError:
     start = text[offset : offset + 2].lstrip("rR")[:1]
     if start in ("'", '"'):
         return ParseError("this string does not end", offset)
-    return ParseError(f"unexpected character {text[offset : offset + 1]!r}", offset)
+    character = text[offset : offset + 1]
+    return ParseError(f"unexpected character {character!r}", offset, ELSEWHERE.get(character))
 
 
 def _number(token: str, kind: str, following: str, offset: int) -> int | float:

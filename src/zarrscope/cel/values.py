@@ -12,11 +12,12 @@ class Unknown(Exception):
 class ParseError(ValueError):
     """The text is not an expression of the profile; `offset` counts characters from its start."""
 
-    def __init__(self, message: str, offset: int) -> None:
-        """Keep the message and the place."""
+    def __init__(self, message: str, offset: int, hint: str | None = None) -> None:
+        """Keep the message, the place and the hint."""
         super().__init__(message)
         self.message: Final = message
         self.offset: Final = offset
+        self.hint: Final = hint
 
 
 class EvaluationError(Exception):

@@ -18,6 +18,7 @@ COMMANDS = {
     "definitions": "list what a scope knows at each extension point",
     "rules": "list the rules of a scope",
     "schema": "write a scope as one JSON Schema for other tools",
+    "pack": "write, check, test and publish rules of your own",
     "key": "go from chunk coordinates to store keys and back",
 }
 USAGE_ERROR = 2

@@ -68,8 +68,9 @@ class Usage:
         """
         if not self._waiting:
             return
-        from zarrscope.cli.ruleids import all_rules, suggestion
+        from zarrscope.cli.ruleids import suggestion
         from zarrscope.globs import Glob
+        from zarrscope.ruleids import all_rules
 
         severities = {rule.id: rule.severity for rule in all_rules(self._scope)}
         for index in sorted(self._waiting):

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from zarrscope.datafolder import data_folder
+from zarrscope.rulefiles.indentation import Misplaced
 from zarrscope.rulefiles.marked import Fault, Marked, RuleFileError, load
 from zarrscope.rulefiles.yamlscalars import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
 __all__ = ["Fault", "Marked", "RuleFileError", "Shape", "check", "load"]
 
@@ -36,10 +37,16 @@ def check(marked: Marked, shape: Shape = "definition") -> list[Fault]:
     """Everything about a loaded file that its shape does not allow, in the order of the text."""
     if _is_valid(shape)(marked.data):
         return []
-    found: list[_Found] = []
-    for error in _validator(shape).iter_errors(marked.data):
-        found += _said(marked, error, _MAX_LOOKED_UP - len(found))
+    misplaced = Misplaced(marked.data, _rule_keys(), _schema(shape)["$defs"][shape]["properties"])
+    found: list[_Found] = [(marked.name_position(*path), message, hint) for path, message, hint in misplaced.told]
+    for error in errors(marked.data, shape):
+        found += _said(marked, error, _MAX_LOOKED_UP - len(found), misplaced.explained)
     return [marked.fault(*each) for each in sorted(set(found), key=lambda each: (each[0], each[1]))]
+
+
+def errors(data: Any, shape: Shape) -> Iterator[Any]:
+    """What the validator says of the data of a file."""
+    yield from _validator(shape).iter_errors(data)
 
 
 def schema_file() -> Path:
@@ -70,15 +77,19 @@ def _validator(shape: Shape) -> Any:
     return Draft202012Validator(_schema(shape))
 
 
-def _said(marked: Marked, error: Any, look_up: int) -> Iterator[_Found]:
+def _said(marked: Marked, error: Any, look_up: int, explained: Collection[tuple[Any, ...]]) -> Iterator[_Found]:
     """One error of the validator in our own sentences; the first `look_up` names get a "did you mean"."""
+    if tuple(error.absolute_path) in explained:
+        return
     path, value, schema, demand = list(error.absolute_path), error.instance, error.schema, error.validator_value
     place, what = marked.position(*path), _called(path, schema)
     match error.validator:
         case "additionalProperties":
-            extra = [name for name in value if name not in schema["properties"]]
+            extra = [name for name in value if name not in schema["properties"] and (*path, name) not in explained]
             for number, name in enumerate(extra):
                 hint = _near(name, list(schema["properties"])) if number < look_up else None
+                if not path and name in _rule_keys():
+                    hint = "it belongs in a rule: indent it"
                 message = f"`{shortened(name)}` is not a key of {_a(schema['title'])}"
                 yield marked.name_position(*path, name), message, hint
         case "required":
@@ -106,6 +117,11 @@ def _said(marked: Marked, error: Any, look_up: int) -> Iterator[_Found]:
             yield place, f"{what} must have exactly one of {_either(list(schema['properties']))}", None
         case _:
             yield place, f"{what}: {shortened(error.message)}", None
+
+
+@cache
+def _rule_keys() -> frozenset[str]:
+    return frozenset(_schema("definition")["$defs"]["rule"]["properties"])
 
 
 def _called(path: list[Any], schema: Any) -> str:

@@ -19,7 +19,7 @@ _FORBIDDEN = re.compile(r"[^\n\r -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong with a rule file, and where: line and column are 1-based, in characters."""
+    """One thing that is wrong with a file, and where: line and column are 1-based, in characters, 0 for all of it."""
 
     file: str
     line: int
@@ -29,7 +29,8 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         """Write the fault on one line."""
-        return f"{self.file}:{self.line}:{self.column}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        return f"{place}: {self.message}" + (f" ({self.hint})" if self.hint else "")
 
 
 class RuleFileError(ValueError):
@@ -74,6 +75,10 @@ class Marked:
         found = offsets(self._text[place.start : place.end], place.style, text)
         within = max(0, min(offset, len(found) - 1))
         return self._lines.at(place.start + found[within])
+
+    def with_data(self, data: Any) -> Marked:
+        """The same file with a part of its data."""
+        return Marked(data, self.file, self._text, self._root, self._lines)
 
     def fault(self, position: tuple[int, int], message: str, hint: str | None = None) -> Fault:
         """A fault of this file at a position that one of the other methods gave."""

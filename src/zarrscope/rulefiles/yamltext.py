@@ -11,6 +11,7 @@ from zarrscope.rulefiles.yamlscalars import plain_value, shortened
 MAX_DEPTH = 50
 
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_KEY = re.compile(r" *([A-Za-z][A-Za-z0-9_-]{0,39}):(?=[ \r\n]|\Z)")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _ON_ONE_LINE = ("", "'", '"')
 _DROPPED: Any = object()
@@ -22,6 +23,7 @@ _NO_ANCHORS = ("an anchor (`&...`) is not read here", "drop it; text that starts
 _NO_ESCAPE = ("double quotes around a backslash that begins no escape", "double it, or use single quotes")
 _NO_DIRECTIVES = ("a directive (`%...`) is not read here", "drop it")
 _SECOND_DOCUMENT = ("a second document", "one file holds one document: drop the `---` or `...`")
+_COLON = ("a `:` that cannot begin a value here", f"if it is part of a text, {_QUOTE}")
 _TOO_DEEP = (f"more than {MAX_DEPTH} levels of nesting", None)
 
 # What the parser says (a word of it), whether the fault lies where it began to read the thing, and what we say.
@@ -34,7 +36,7 @@ _SYNTAX: tuple[tuple[str, bool, tuple[str, str | None]], ...] = (
     ("escape", True, _NO_ESCAPE),
     ("decimal number", True, _NO_ESCAPE),
     ("quoted scalar", True, ("quoted text that does not end", "close it with the quote that it begins with")),
-    ("mapping values", False, ("a `:` that cannot begin a value here", f"if it is part of a text, {_QUOTE}")),
+    ("mapping values", False, _COLON),
     ("start any token", False, ("no text begins like this", _QUOTE)),
     ("block scalar", True, ("a text below `|` or `>` that is not laid out as one", "indent its lines alike")),
     ("document start", False, _SECOND_DOCUMENT),
@@ -215,8 +217,19 @@ class _Reader:
         here = error.problem_mark.index
         begun = error.context_mark.index if error.context_mark else here
         at_begin, fault = next((at_begin, fault) for word, at_begin, fault in _SYNTAX if word in said)
-        if fault not in _VAGUE or not self._explained(here):
+        in_flow = any(each.flow for each in self._open)
+        key = self._indented_key(here) if fault in (_VAGUE[-1], _COLON) and not in_flow else None
+        if key is not None:
+            message = f"`{self.text[key : self.text.index(':', key)]}` is not indented like the keys above it"
+            self._fault(key, message, f"align it with them; if it is part of a text, {_QUOTE}")
+        elif fault not in _VAGUE or not self._explained(here):
             self._fault(begun if at_begin else here, *fault)
+
+    def _indented_key(self, index: int) -> int | None:
+        """Where the key begins that stands alone at the start of a line, if `index` is in it or at its colon."""
+        start = max(self.text.rfind(end, 0, index) for end in "\r\n") + 1
+        match = _KEY.match(self.text, start)
+        return match.start(1) if match and index <= match.end(1) and start else None
 
     def _explained(self, here: int) -> bool:
         """Say what commonly makes the parser lose its way at `here`: a text that needed quotes."""

@@ -1,0 +1,1 @@
+"""What the author of a pack needs: everything wrong with it, tests of its examples, pages about its rules."""

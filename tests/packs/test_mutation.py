@@ -1,0 +1,54 @@
+"""What `pack test` reports: every entry of mutations.yaml, and every built-in pack, which has no gaps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.packs.writing import write_pack
+from zarrscope.authoring.inspection import Inspection
+from zarrscope.authoring.testing import test_pack as run_tests
+from zarrscope.cel import parse
+from zarrscope.cel.write import write
+from zarrscope.extending import built_in_packs
+
+CASES = yaml.safe_load(Path(__file__).with_name("mutations.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{index}-{case['check']}" for index, case in enumerate(CASES)])
+def test_changes_that_no_example_notices(case: dict[str, Any], tmp_path: Path) -> None:
+    rule = {key: value for key, value in case.items() if key != "unnoticed"} | {"message": "m"}
+    folder = write_pack(tmp_path / "pack", {"pack.yaml": "name: acme", "array.yaml": {"rules": {"r": rule}}})
+    inspection = Inspection(str(folder))
+    assert inspection.errors == []
+    tested = run_tests(inspection)
+    assert sorted(fault.message for _, fault in tested.survivors) == sorted(case["unnoticed"])
+
+
+@pytest.mark.parametrize("name", list(built_in_packs()))
+def test_a_built_in_pack_has_no_gaps(name: str) -> None:
+    inspection = Inspection(name)
+    assert inspection.errors == inspection.warnings == []
+    tested = run_tests(inspection)
+    assert not tested.was_stopped
+    assert [str(fault) for _, fault in tested.survivors] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a + (b - c) - (d - e)",
+        "(a ? b : c) ? d : e ? f : g",
+        "!(a && (b || !c)) || -d < -(-e)",
+        'a.b.`c d`["e"][0].size() > 1',
+        "has(a.b) && a.c.exists(x, x in [1, 2.5, 'y\\n', null, {'k': -1}])",
+        "a.map(x, x > 1, x * 2).filter(y, !(y == 1)).all(z, z.startsWith('a'))",
+        "- - a == 1 && !!b",
+    ],
+)
+def test_a_tree_is_written_as_text_that_parses_to_it(text: str) -> None:
+    written = write(parse(text))
+    assert write(parse(written)) == written
