@@ -101,7 +101,7 @@ def _poke(rule: Rule, env: Facts) -> None:
                 target = rule.target(rule.at.removeprefix("/"), item)
                 if target:
                     poke(document, target)
-    except cel.EvaluationError:
+    except (cel.EvaluationError, cel.ParseError):
         return
 
 
