@@ -81,14 +81,14 @@ def environment(names: frozenset[str]) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """A fact as plain JSON. Left out is what is unknown, and what has more than 64 bits, as other implementations have."""
+    """A fact as plain JSON. Left out is what is unknown, and what takes more than 64 bits, as others have them."""
     if isinstance(value, dict):
         return {name: plain(item) for name, item in value.items() if item is not UNKNOWN and not is_large(item)}
     return [plain(item) for item in value] if isinstance(value, list) else value
 
 
 def is_large(value: Any) -> bool:
-    return isinstance(value, int) and abs(value) >= 2**63
+    return isinstance(value, int) and not -(2**63) <= value < 2**64
 
 
 def calls_host(program: Program) -> bool:
