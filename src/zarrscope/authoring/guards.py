@@ -118,10 +118,17 @@ def _optional(ruleset: Ruleset, example: Mapping[str, Any]) -> Iterator[Steps]:
                     yield from ((fact, name, *path) for path in _members(value, None))
     config = example.get("config")
     if isinstance(config, dict):
-        schema = (ruleset.schema or {}).get("properties", {}).get("configuration")
+        schema = _schema(ruleset, example).get("properties", {}).get("configuration")
         yield from (("config", *path) for path in _members(config, schema))
     if "value" in example and ruleset.slot != "data_type":
         yield from (("value", *path) for path in _members(example["value"], ruleset.schema))
+
+
+def _schema(ruleset: Ruleset, example: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema of what the rules are about; where that is a whole slot, of the definition that the example names."""
+    name = example.get("name")
+    definition = ruleset.scope.find(ruleset.slot, name) if isinstance(name, str) else None
+    return ruleset.schema or (definition.schema if definition else None) or {}
 
 
 def _members(value: Any, schema: Any) -> Iterator[Steps]:
