@@ -81,7 +81,7 @@ def environment(names: frozenset[str]) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """A fact as plain JSON. Left out is what is unknown, and what has more than 64 bits, as other implementations have."""
+    """A fact as plain JSON. What is unknown is left out, and what has more than 64 bits."""
     if isinstance(value, dict):
         return {name: plain(item) for name, item in value.items() if item is not UNKNOWN and not is_large(item)}
     return [plain(item) for item in value] if isinstance(value, list) else value
