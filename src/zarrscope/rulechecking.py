@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from zarrscope.rulefiles import Fault, Marked
+    from zarrscope.rules import Rule
     from zarrscope.ruleset import Ruleset
 
 Path = tuple[str | int, ...]
@@ -33,6 +34,7 @@ class RuleChecker:
         faults: what was found, in the order of the file.
         unsound: the names of the rules that cannot be evaluated.
         failing: the names of the rules whose examples are none.
+        is_broken: whether something is wrong outside of the rules, so that none can be evaluated.
     """
 
     def __init__(self, ruleset: Ruleset, marked: Marked, prefix: Path) -> None:
@@ -48,7 +50,8 @@ class RuleChecker:
         self._names: dict[str, cel.Type] = dict(ruleset.scope.declarations.names(ruleset))
         self._check_file()
         rules = ruleset.data.get("rules", {})
-        if self.faults:
+        self.is_broken = bool(self.faults)
+        if self.is_broken:
             self.unsound.update(rules)
         for name, rule in rules.items():
             known = len(self.faults)
@@ -74,6 +77,12 @@ class RuleChecker:
             if always is not None and (key == "check" or not always):
                 self._constant.add(name)
                 self.say(("rules", name, key), CONSTANTS[key, always], "write what is true of some documents only")
+
+    def sound_rules(self) -> list[tuple[str, Rule]]:
+        """The rules that can be evaluated, by name."""
+        rules = [] if self.is_broken else self.ruleset.all_rules
+        named = [(rule.text.id.rpartition("/")[2], rule) for rule in rules]
+        return [(name, rule) for name, rule in named if name not in self.unsound]
 
     def say(self, path: Path, message: str, hint: str | None = None, offset: int | None = None) -> None:
         """List a fault at a place of the file, or at a character of the text there."""

@@ -23,11 +23,9 @@ MOST_NAMES = 50
 def costly(checker: RuleChecker) -> Iterator[Fault]:
     """Rules that go through a long list once for each item of a long list."""
     marked = checker.marked
-    lets = shared(checker.ruleset)
-    for rule in checker.ruleset.all_rules:
-        name = rule.text.id.rpartition("/")[2]
-        if name in checker.unsound:
-            continue
+    rules = checker.sound_rules()
+    lets = shared(checker.ruleset) if rules else {}
+    for name, rule in rules:
         costs = _Costs({**lets, **{variable: program.node for variable, program in rule.lets.items()}})
         around, within = 0, frozenset[str]()
         for variable, program in rule.each.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
+from zarrscope.cel.write import write
 from zarrscope.messages import pieces
 from zarrscope.rulechecking import FIXED, related_places
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
     from zarrscope.rules import Rule
     from zarrscope.ruleset import Ruleset
+
+LONGEST = 60
 
 Path = tuple[str | int, ...]
 Placed = tuple[Path, cel.Node]
@@ -54,6 +57,12 @@ def beside_rules(ruleset: Ruleset) -> Iterator[cel.Node]:
             yield cel.parse(text)
         except cel.ParseError:  # a word such as `bytes`; what should be an expression was checked before
             continue
+
+
+def short(node: cel.Node) -> str:
+    """An expression as text, for a message."""
+    text = write(node)
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 def walk(node: cel.Node) -> Iterator[cel.Node]:

@@ -29,14 +29,13 @@ Steps = tuple[str | int, ...]
 MOST_MEMBERS = 60
 MOST_ITEMS = 3
 MOST_STEPS = 100_000
-WORK_OF_ONE = 100
-MOST_WORK = 2_000_000
+WORK_OF_ONE = 50
+WORK_OF_RULE = 10
 FREE = "attributes"
 
 
-def unguarded(checker: RuleChecker) -> Iterator[Fault]:
-    """Optional members that a rule reads without asking whether they are there; of very many examples, of the first."""
-    budget = cel.Meter(MOST_WORK)
+def unguarded(checker: RuleChecker, budget: cel.Meter) -> Iterator[Fault]:
+    """Optional members that a rule reads without asking whether they are there, as far as the budget goes."""
     try:
         yield from _unguarded(checker, budget)
     except cel.CostExceeded:
@@ -45,18 +44,16 @@ def unguarded(checker: RuleChecker) -> Iterator[Fault]:
 
 def _unguarded(checker: RuleChecker, budget: cel.Meter) -> Iterator[Fault]:
     ruleset, marked = checker.ruleset, checker.marked
-    if len(checker.unsound) == len(ruleset.all_rules):
-        return
-    for index, rule in enumerate(ruleset.all_rules):
-        name = rule.text.id.rpartition("/")[2]
-        if name in checker.unsound or name in checker.failing:
+    sound = checker.sound_rules()
+    for index, (name, rule) in enumerate(sound):
+        if name in checker.failing:
             continue
         missed: set[Steps] = set()
         for example in (*rule.text.examples["pass"], *rule.text.examples["fail"]):
             size = sum(1 for _ in _parts(example))
             for path in islice(_optional(ruleset, example), MOST_MEMBERS):
-                budget.charge(WORK_OF_ONE + size)
-                if path not in missed and _is_missed(ruleset, index, example, path):
+                budget.charge(WORK_OF_ONE + size + WORK_OF_RULE * index)
+                if path not in missed and _is_missed(ruleset, [rule for _, rule in sound[: index + 1]], example, path):
                     missed.add(path)
         deepest = sorted(path for path in missed if not any(path == other[: len(path)] != other for other in missed))
         for path in {path[-1]: path for path in deepest}.values():
@@ -66,20 +63,21 @@ def _unguarded(checker: RuleChecker, budget: cel.Meter) -> Iterator[Fault]:
             yield marked.fault(position, f"{_dotted(path)} may be missing", f"write `{' && '.join(guards)} && ...`")
 
 
-def _is_missed(ruleset: Ruleset, index: int, example: Mapping[str, Any], path: Steps) -> bool:
-    """Whether the rule cannot be evaluated on the example without the member at `path`."""
+def _is_missed(ruleset: Ruleset, rules: list[Rule], example: Mapping[str, Any], path: Steps) -> bool:
+    """Whether the last of the rules cannot be evaluated on the example without the member at `path`."""
     without = copy.deepcopy(dict(example))
     holder: Any = without
     for step in path[:-1]:
         holder = holder[step]
     del holder[path[-1]]
     env = facts_of_example(ruleset, without, cel.Meter(MOST_STEPS))
-    for earlier in ruleset.all_rules[:index]:
+    *before, rule = rules
+    for earlier in before:
         _poke(earlier, env)
     env.forget()
     try:
-        for item in ruleset.all_rules[index].items(env):
-            if item is None or ruleset.all_rules[index].holds(item) is cel.UNKNOWN:
+        for item in rule.items(env):
+            if item is None or rule.holds(item) is cel.UNKNOWN:
                 return False
     except cel.CostExceeded:
         return False

@@ -6,7 +6,8 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from zarrscope.authoring.constants import constant_parts
+from zarrscope import cel
+from zarrscope.authoring.clauses import constant_clauses
 from zarrscope.authoring.costs import costly
 from zarrscope.authoring.guards import unguarded
 from zarrscope.authoring.places import wrong_places
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from zarrscope.rulechecking import RuleChecker
     from zarrscope.rulefiles import Fault
+
+MOST_WORK = 5_000_000
 
 
 class Inspection:
@@ -45,9 +48,11 @@ class Inspection:
         self.scope = with_loaded(with_bases(scope or Scope.default(), self.loaded), self.loaded)
         found, self.checkers = examined(self.scope, self.loaded)
         doubts: list[Fault] = list(unmatched_grades(self.scope, self.loaded))
+        budget = cel.Meter(MOST_WORK)
         for checker in self.files:
-            for look in (constant_parts, wrong_places, unguarded, unread_names, costly):
+            for look in (constant_clauses, wrong_places, unread_names, costly):
                 doubts += look(checker)
+            doubts += unguarded(checker, budget)
         self.name = str(self.loaded.pack["name"]) if self.loaded.pack else os.path.basename(os.path.abspath(pack))
         self.rules = sum(len(checker.ruleset.texts) for checker in self.files)
         self.errors = _ordered((*self.loaded.faults, *found))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from zarrscope.authoring.expressions import short
 from zarrscope.cel import nodes
 from zarrscope.cel.write import write
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 BORDERS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 ORDERS = ("<", "<=", ">", ">=")
-LONGEST = 60
 
 
 class Mutant(NamedTuple):
@@ -56,41 +56,36 @@ def _own(node: Node) -> Iterator[tuple[Node, str, str]]:
             for index, operand in enumerate(operands):
                 rest = operands[:index] + operands[index + 1 :]
                 kept = rest[0] if len(rest) == 1 else nodes.Logical(operator, rest, node.offset)
-                yield kept, f"`{_short(operand)}` could be left out", f"no example has it alone be {outcome}"
+                yield kept, f"`{short(operand)}` could be left out", f"no example has it alone be {outcome}"
         case nodes.Binary(operator=operator) if operator in BORDERS:
             yield from _borders(node)
         case nodes.Comprehension(kind=("all" | "exists") as kind):
             other: nodes.MacroKind = "exists" if kind == "all" else "all"
             changed = nodes.Comprehension(other, node.variable, node.range, None, node.body, node.offset)
-            missing = f"no example has `{_short(node.body)}` be true for one item and false for another"
+            missing = f"no example has `{short(node.body)}` be true for one item and false for another"
             yield changed, f"`{kind}` could be `{other}`", missing
         case nodes.Comprehension(kind="filter"):
-            change = f"`.filter({node.variable}, {_short(node.body)})` could be left out"
+            change = f"`.filter({node.variable}, {short(node.body)})` could be left out"
             yield node.range, change, "no example needs it"
         case nodes.Unary(operator="!"):
-            yield node.operand, f"the `!` of `{_short(node)}` could be left out", "no example needs it"
+            yield node.operand, f"the `!` of `{short(node)}` could be left out", "no example needs it"
         case nodes.Conditional():
             for part, outcome in ((node.then, "false"), (node.otherwise, "true")):
-                missing = f"no example needs `{_short(node.condition)}` to be {outcome}"
-                yield part, f"`{_short(node)}` could be `{_short(part)}`", missing
+                missing = f"no example needs `{short(node.condition)}` to be {outcome}"
+                yield part, f"`{short(node)}` could be `{short(part)}`", missing
 
 
 def _borders(node: nodes.Binary) -> Iterator[tuple[Node, str, str]]:
     """Another comparison, and a border one further on; one the other way is what `<` for `<=` says."""
     operator, left, right = node.operator, node.left, node.right
     other = BORDERS[operator]
-    value = _short(right)
-    change, missing = f"`{operator} {value}` could be", f"no example has `{_short(left)}` be"
+    value = short(right)
+    change, missing = f"`{operator} {value}` could be", f"no example has `{short(left)}` be"
     yield nodes.Binary(other, left, right, node.offset), f"{change} `{other} {value}`", f"{missing} {value}"
     if operator in ORDERS and isinstance(right, nodes.Literal) and right.value.__class__ is int:
         moved = int(right.value or 0) + (1 if operator in ("<=", ">") else -1)
         changed = nodes.Binary(operator, left, nodes.Literal(moved, right.offset), node.offset)
         yield changed, f"{change} `{operator} {moved}`", f"{missing} {moved}"
-
-
-def _short(node: Node) -> str:
-    text = write(node)
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 def _with_child(node: Node, index: int, child: Node) -> Node:

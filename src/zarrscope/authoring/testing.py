@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from zarrscope.authoring.inspection import Inspection
     from zarrscope.facts import Facts
+    from zarrscope.rulechecking import RuleChecker
     from zarrscope.rulefiles import Fault, Marked
-    from zarrscope.ruleset import Ruleset
 
 Path = tuple[str | int, ...]
 Example = tuple[str, "Mapping[str, Any]", "Facts"]
@@ -52,17 +52,17 @@ def test_pack(inspection: Inspection) -> Tested:
     meter = cel.Meter(PACK_STEPS)
     try:
         for checker in inspection.files:
-            _test_rules(checker.ruleset, checker.marked, meter, tested)
+            _test_rules(checker, meter, tested)
     except cel.CostExceeded:
         tested.was_stopped = True
     tested.survivors.sort(key=lambda survivor: survivor.fault[:3])
     return tested
 
 
-def _test_rules(ruleset: Ruleset, marked: Marked, meter: cel.Meter, tested: Tested) -> None:
+def _test_rules(checker: RuleChecker, meter: cel.Meter, tested: Tested) -> None:
     """Change each rule of a file in every small way, and look whether an example notices."""
     examples: dict[str, list[Example]] = {}
-    rules = {rule.text.id.rpartition("/")[2]: rule for rule in ruleset.all_rules}
+    ruleset, marked, rules = checker.ruleset, checker.marked, dict(checker.sound_rules())
     for name, text in zip(ruleset.data.get("rules", {}), ruleset.texts, strict=True):
         tested.rules += 1
         examples[name] = [

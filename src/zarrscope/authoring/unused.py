@@ -25,12 +25,11 @@ GLOB = re.compile(r"[*?\[\]]")
 def unread_names(checker: RuleChecker) -> Iterator[Fault]:
     """Names of a file, and of its rules, that nobody reads."""
     ruleset, marked = checker.ruleset, checker.marked
-    if checker.unsound:
+    if checker.is_broken or checker.unsound:
         return
     lets = shared(ruleset)
     read = {name for node in (*lets.values(), *beside_rules(ruleset)) for name in cel.free_names(node)}
-    for rule in ruleset.all_rules:
-        name = rule.text.id.rpartition("/")[2]
+    for name, rule in checker.sound_rules():
         nodes = [*(node for _, node in of_rule(rule)), *of_texts(rule.text.data)]
         of_this = {found for node in nodes for found in cel.free_names(node)}
         read |= of_this - {*rule.each, *rule.lets}

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from zarrscope.cli.arguments import Parser
 from zarrscope.cli.listing import write_columns, write_json
 from zarrscope.cli.pack.subject import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def run(argv: list[str]) -> int:
@@ -20,12 +25,20 @@ def run(argv: list[str]) -> int:
             "title": data["pack"].get("title"),
             "description": data["pack"].get("description"),
             "extends": data["pack"].get("extends", []),
-            "rules": sum(len(record["rules"].get("rules", {})) for record in data["pack"]["rules"]),
+            "rules": sum(
+                len(record.get("rules", {}).get("rules", {}))
+                for record in (*data["pack"]["rules"], *data["definitions"])
+            ),
         }
         for name, data in built_in_packs().items()
     ]
     if options.format == "json":
         write_json(packs)
     else:
-        write_columns([(pack["name"], counted(pack["rules"], "rule"), pack["title"] or "") for pack in packs])
+        write_columns([(pack["name"], _size(pack), pack["title"] or "") for pack in packs])
     return 0
+
+
+def _size(pack: Mapping[str, Any]) -> str:
+    """How many rules there are; of a pack without any, how many packs it stands for."""
+    return counted(pack["rules"], "rule") if pack["rules"] else counted(len(pack["extends"]), "pack")

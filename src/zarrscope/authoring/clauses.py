@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zarrscope import cel
-from zarrscope.authoring.expressions import of_rule
+from zarrscope.authoring.expressions import of_rule, short
 from zarrscope.cel.truth import truth
-from zarrscope.cel.write import write
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,21 +14,18 @@ if TYPE_CHECKING:
     from zarrscope.rulechecking import RuleChecker
     from zarrscope.rulefiles import Fault
 
-LONGEST = 60
 
-
-def constant_parts(checker: RuleChecker) -> Iterator[Fault]:
+def constant_clauses(checker: RuleChecker) -> Iterator[Fault]:
     """Clauses that decide nothing."""
     marked = checker.marked
-    for rule in checker.ruleset.all_rules:
-        name = rule.text.id.rpartition("/")[2]
-        for path, node in of_rule(rule) if name not in checker.unsound else ():
+    for name, rule in checker.sound_rules():
+        for path, node in of_rule(rule):
             where = ("rules", name, *path)
             for part in _clauses(node):
                 always = truth(part)
                 if always is not None:
                     position = marked.text_position(where, part.offset)
-                    message = f"`{_short(part)}` is {'always' if always else 'never'} true, so it decides nothing"
+                    message = f"`{short(part)}` is {'always' if always else 'never'} true, so it decides nothing"
                     yield marked.fault(position, message, "take it out, or compare something else")
 
 
@@ -42,8 +38,3 @@ def _clauses(node: cel.Node) -> Iterator[cel.Node]:
             yield child
         else:
             yield from _clauses(child)
-
-
-def _short(node: cel.Node) -> str:
-    text = write(node)
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
