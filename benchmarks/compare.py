@@ -33,12 +33,15 @@ class Size(NamedTuple):
     variants: int
     entries: int
     starts: int
+    store_starts: int
     groups: int
     memory: tuple[int, int]
 
 
-FULL = Size(rounds=25, variants=256, entries=10_000, starts=15, groups=100, memory=(10, targets.LARGEST))
-QUICK = Size(rounds=2, variants=4, entries=10, starts=1, groups=1, memory=(1, 2))
+FULL = Size(
+    rounds=25, variants=256, entries=10_000, starts=15, store_starts=7, groups=100, memory=(10, targets.LARGEST)
+)
+QUICK = Size(rounds=2, variants=4, entries=10, starts=1, store_starts=1, groups=1, memory=(1, 2))
 
 
 def main() -> None:
@@ -94,15 +97,17 @@ def time_documents(size: Size, folder: Path) -> list[Figure]:
 def time_stores(size: Size, folder: Path) -> list[Figure]:
     """Processes that judge a store, and the memory they take."""
     rows = []
-    for timed in (processes.clean_store(folder, size.groups), processes.wrong_store(folder, max(1, size.groups // 10))):
-        rows += figures(timed, interleaved([partial(seconds_of, process) for process in timed], size.starts))
+    for timed in (processes.clean_store(folder, size.groups), processes.wrong_store(folder, size.groups)):
+        rows += figures(timed, interleaved([partial(seconds_of, process) for process in timed], size.store_starts))
     timed = processes.memory(folder, size.memory)
     return rows + figures(timed, [[most_bytes_of(process)] for process in timed], "MB")
 
 
 def _counts(size: Size) -> str:
     calls_timed = f"{size.rounds} interleaved rounds over {size.variants} documents"
-    return f"{calls_timed}, {size.starts} interleaved processes, gc on, byte code cached."
+    return (
+        f"{calls_timed}, {size.starts} ({size.store_starts} on stores) interleaved processes, gc on, byte code cached."
+    )
 
 
 def _left_out() -> str:

@@ -178,8 +178,7 @@ def _check(
                     result = result.__replace__(problems=tuple(each for each in result.problems if each not in hidden))
                 tally.add(result, len(known))
                 if text := writer.document(item, result, known):
-                    with progress.paused():
-                        sys.stdout.write(text)
+                    progress.write(text)
     if baseline is not None:
         baseline.finish(tally)
     sys.stdout.write(writer.end(tally))

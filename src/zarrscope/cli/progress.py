@@ -45,6 +45,14 @@ class Progress:
             self._next = time.monotonic() + INTERVAL
             self._show(f"{self._count} documents, {visible(path)[-60:]}")
 
+    def write(self, text: str) -> None:
+        """Write to standard output."""
+        if self._status is None:
+            sys.stdout.write(text)
+            return
+        with self.paused():
+            sys.stdout.write(text)
+
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Take the display away while something is written."""

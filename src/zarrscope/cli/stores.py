@@ -124,7 +124,8 @@ def look_into(folder: Folder) -> Iterator[Document | Trouble | list[Folder | Lin
     Each key is asked for by its name: the folder of an array may hold millions of chunks. An array of format 3 that is
     one of format 2 as well has a `.zarray`; without that, the other keys are not asked for.
     """
-    prefix, node = os.path.join(folder.path, ""), folder.node or "/"
+    prefix = folder.path if folder.path.endswith(os.sep) else folder.path + os.sep
+    node = folder.node or "/"
     is_array = False
     for key in KEYS:
         path = prefix + key

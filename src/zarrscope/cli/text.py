@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zarrscope.cli.excerpt import Source
 from zarrscope.cli.grading import MEMBER_SLOTS, UNKNOWN_MEMBER, UNKNOWN_NAME
 from zarrscope.cli.stores import STDIN
 from zarrscope.cli.terminal import Paint, visible
@@ -13,6 +12,7 @@ from zarrscope.problems import Severity
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from zarrscope.cli.excerpt import Source
     from zarrscope.cli.stores import Document
     from zarrscope.cli.tally import Tally
     from zarrscope.problems import Problem, Report, RuleFault, Unclaimed
@@ -34,12 +34,16 @@ class TextFormat:
     def document(self, document: Document, report: Report, known: Sequence[Problem] = ()) -> str:
         """Write what there is to say about one document, if anything; nothing of what is `known`."""
         self._last_path = _path(document)
+        if not (report.problems or report.unclaimed or report.faults):
+            return ""
         problems = report.problems
         unclaimed = report.unclaimed
         if self._quiet:
             problems = tuple(problem for problem in problems if problem.severity is Severity.ERROR)
             unclaimed = ()
         told = {each.pointer for each in (*problems, *known) if each.rule in (UNKNOWN_NAME, UNKNOWN_MEMBER)}
+        from zarrscope.cli.excerpt import Source
+
         source = Source(document.data)
         parts = [self._problem(document, problem, source) for problem in problems]
         others = [self._unclaimed(entry) for entry in unclaimed if entry.pointer not in told]
