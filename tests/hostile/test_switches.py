@@ -36,11 +36,12 @@ def too_deep(*_: Any) -> None:
 
 
 SWITCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
-    "nothing is remembered": lambda patch: patch.setattr(Memory, "key", nothing),
+    "nothing is remembered": lambda patch: patch.setattr(Memory, "remember", nothing),
     "what the walk that tells found is not remembered": lambda patch: patch.setattr(Quick, "learn", nothing),
     "no quick walk": lambda patch: patch.setattr(Quick, "known", nothing),
     "no fast parser": lambda patch: patch.setattr(reading, "fast_parser", nothing),
-    "every value looked through": lambda patch: patch.setattr(reading, "_is_plain", nothing),
+    "every value looked through": lambda patch: patch.setattr(reading, "is_plain", nothing),
+    "no mapping recognised": lambda patch: patch.setattr(Quick, "known_mapping", nothing),
     "texts scanned whole for positions": lambda patch: patch.setattr(positions, "Parts", too_deep),
 }
 
@@ -77,6 +78,13 @@ def told(data: Any, scope: Scope) -> Any:
 @pytest.fixture(scope="module")
 def expected() -> list[tuple[bytes, Any]]:
     return [(data, told(data, Scope.default())) for data in texts()]
+
+
+def test_what_is_remembered_is_what_was_told(expected: list[tuple[bytes, Any]]) -> None:
+    scope = fresh()
+    for data, report in expected:
+        assert told(data, scope) == report, data[:3000]
+        assert told(data, scope) == report, data[:3000]
 
 
 @pytest.mark.parametrize("switch", SWITCHES)
