@@ -27,16 +27,17 @@ WITH_SHAPE = Findings(skipped=-1)
 class Memory:
     """Findings by the content of what they follow from, as JSON text."""
 
-    def __init__(self) -> None:
-        """Start with nothing."""
+    def __init__(self, most: int = MOST_REMEMBERED) -> None:
+        """Start with nothing, and never hold more than `most` findings."""
+        self._most = most
         self._known: dict[bytes | None, Findings] = {}
         self.recall = self._known.get
 
     def remember(self, key: bytes | None, findings: Findings) -> None:
         """Remember findings, and forget everything before that becomes too much."""
-        if key is None or len(findings.found) > MOST_FOUND:
+        if key is None or len(findings.found) > MOST_FOUND or not self._most:
             return
-        if len(self._known) >= MOST_REMEMBERED:
+        if len(self._known) >= self._most:
             self._known.clear()
         self._known[key] = findings
 
@@ -50,7 +51,7 @@ class MemberMemory:
         told: the members that what is remembered may follow from.
     """
 
-    def __init__(self, definition: Definition, places: list[str]) -> None:
+    def __init__(self, definition: Definition, places: list[str], most: int = MOST_REMEMBERED) -> None:
         """Start with nothing; `places` are the members that hold extension points."""
         rules = definition.rules(early=True) + definition.rules()
         scalars = [str(pattern[0]) for pattern, _ in definition.scalars]
@@ -60,8 +61,8 @@ class MemberMemory:
         self.told = frozenset(self._told)
         self.always = passes([rule for rule in rules if not self._covers(rule)], definition.compiler)
         self.once = passes([rule for rule in rules if self._covers(rule)], definition.compiler)
-        self._is_used = self.always is None or self.always.names <= {"document"}
-        self._memory = Memory()
+        self._is_used = most > 0 and (self.always is None or self.always.names <= {"document"})
+        self._memory = Memory(most)
         self._plain: deque[list[Any]] = deque(maxlen=MOST_COMPARED)
 
     def _covers(self, rule: Rule) -> bool:
@@ -95,7 +96,8 @@ class MemberMemory:
 
     def keep(self, mapping: dict[str, Any]) -> None:
         """Keep the members of a plain mapping for comparison with others."""
-        self._plain.append(marshal.loads(marshal.dumps([*map(mapping.get, self._told)])))
+        if self._is_used:
+            self._plain.append(marshal.loads(marshal.dumps([*map(mapping.get, self._told)])))
 
     def remember(self, key: bytes | None, document: dict[str, Any], read: set[str], findings: Findings = CLEAN) -> None:
         """Remember findings that followed from the members `read`, unless more was read than the key tells."""

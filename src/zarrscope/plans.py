@@ -97,12 +97,12 @@ class DocumentPlan(Plan):
 
     __slots__ = ("_questions_beyond", "is_alone", "members", "memory")
 
-    def __init__(self, definition: Definition) -> None:
+    def __init__(self, definition: Definition, most_remembered: int) -> None:
         """Gather what is asked again and again."""
         super().__init__(definition)
         self.members = definition.members
         self.is_alone = not self.added and not definition.scope.has_attributes
-        self.memory = MemberMemory(definition, [member for member, _, _ in self.places or ()])
+        self.memory = MemberMemory(definition, [member for member, _, _ in self.places or ()], most_remembered)
         self._questions_beyond = [(rules.beyond(self.memory.told), rules.lets) for rules in self.added]
 
     def ask_packs_beyond(self, seen: Facts) -> None:

@@ -14,7 +14,7 @@ from zarrscope.context import document_facts
 from zarrscope.definitions import captured
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.findings import CLEAN, Findings
-from zarrscope.memory import Memory, key_of_all
+from zarrscope.memory import MOST_REMEMBERED, Memory, key_of_all
 from zarrscope.paths import child_path, values_at
 from zarrscope.plans import DocumentPlan, Doubt, Plan, Resolved, ToldClean, all_reads
 from zarrscope.reading import is_plain
@@ -34,13 +34,14 @@ DEEPEST_DOCUMENTS = 10
 class Quick:
     """The quick walk of one scope."""
 
-    def __init__(self, scope: Scope) -> None:
-        """Make plans when they are first needed."""
+    def __init__(self, scope: Scope, most_remembered: int = MOST_REMEMBERED) -> None:
+        """Make plans when they are first needed; `most_remembered` bounds each of the memories."""
         self._scope = scope
         self._plans: dict[tuple[str, str], Plan] = {}
         self._is_blind = scope.raises_engine_notes  # the quick walk passes over what they are about
         self._documents: dict[str, DocumentPlan] = {}
-        self._others = Memory()
+        self._most_remembered = most_remembered
+        self._others = Memory(most_remembered)
 
     def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> bool:
         """Whether there is surely nothing to say about a document; see `known`."""
@@ -145,7 +146,7 @@ class Quick:
             definition = self._scope.find("document", kind) if kind.__class__ is str else None
             if definition is None:
                 raise Doubt
-            plan = self._documents[definition.name] = DocumentPlan(definition)
+            plan = self._documents[definition.name] = DocumentPlan(definition, self._most_remembered)
         return plan
 
     def _document(self, document: dict[str, Any], path: str | None, depth: int) -> Findings:
