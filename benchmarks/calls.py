@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
-from unittest.mock import patch
 
 import jsonschema_rs
 import orjson
@@ -15,11 +14,10 @@ from timing import Contender
 
 import zarrscope
 from zarrscope.bundle import bundle
-from zarrscope.memory import Memory
+from zarrscope.quick import Quick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from contextlib import AbstractContextManager
 
 CLEAN = "clean array"
 FAULTY = "the same with three faults"
@@ -33,14 +31,10 @@ PEER_BYTES, PEER_MAPPING = "zarr-metadata, json.loads(bytes)", "zarr-metadata, m
 TENSORSTORE = "tensorstore.Spec(mapping)"
 
 
-def remembering_nothing() -> AbstractContextManager[object]:
-    """While this lasts, nothing is remembered from one document to the next."""
-    return patch.object(Memory, "remember", lambda *_: None)
-
-
-def anew() -> Callable[[Any], Sequence[object]]:
-    """The problems that zarrscope finds by a scope of its own, in which nothing has been remembered yet."""
+def forgetful() -> Callable[[Any], object]:
+    """`validate` with nothing remembered from one document to the next."""
     scope = zarrscope.Scope.default().with_records({}, {})
+    scope.quick = Quick(scope, most_remembered=0)
 
     def judge(data: Any) -> Sequence[object]:
         return zarrscope.validate(data, scope=scope).problems
@@ -58,23 +52,23 @@ def contenders(variants: int, entries: int) -> list[Contender]:
     clean, wrong = [document(number) for number in range(variants)], [faulty(number) for number in range(variants)]
     clean_texts, wrong_texts, mixed = list(map(text, clean)), list(map(text, wrong)), twenty()
     listing = [text(consolidated(entries))]
-    judge_anew = anew()
+    judge_anew = forgetful()
     _check("zarrscope", lambda raw: len(ours(raw)), clean_texts, wrong_texts, mixed, listing)
     rows = [
         Contender(CLEAN, ORJSON, orjson.loads, clean_texts),
         Contender(CLEAN, JSON, json.loads, clean_texts),
         Contender(CLEAN, BYTES, ours, clean_texts),
-        Contender(CLEAN, FORGETFUL, judge_anew, clean_texts, around=remembering_nothing),
+        Contender(CLEAN, FORGETFUL, judge_anew, clean_texts),
         Contender(CLEAN, MAPPING, ours, clean),
         Contender(FAULTY, ORJSON, orjson.loads, wrong_texts),
         Contender(FAULTY, BYTES, ours, wrong_texts),
         Contender(FAULTY, MAPPING, ours, wrong),
         Contender(TWENTY, ORJSON, orjson.loads, mixed),
         Contender(TWENTY, BYTES, ours, mixed),
-        Contender(TWENTY, FORGETFUL, judge_anew, mixed, around=remembering_nothing),
+        Contender(TWENTY, FORGETFUL, judge_anew, mixed),
         Contender(CONSOLIDATED, ORJSON, orjson.loads, listing, "ms"),
         Contender(CONSOLIDATED, BYTES, ours, listing, "ms"),
-        Contender(CONSOLIDATED, FORGETFUL, judge_anew, listing, "ms", remembering_nothing),
+        Contender(CONSOLIDATED, FORGETFUL, judge_anew, listing, "ms"),
         *_schema_contenders(clean[:4]),
     ]
     if peers.is_installed("zarr-metadata"):

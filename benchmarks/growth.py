@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 import peers
-from calls import anew, ours, remembering_nothing
+from calls import forgetful, ours
 from documents import consolidated, nested, ranked, text, with_attributes, with_codecs
 from timing import Contender, figures, interleaved, seconds_a_call
 
@@ -43,7 +42,7 @@ def points(rounds: int, *, small: bool) -> list[Point]:
     judges: dict[str, Callable[[Any], object]] = {
         "orjson.loads": orjson.loads,
         "zarrscope": ours,
-        FORGETFUL: anew(),
+        FORGETFUL: forgetful(),
     }
     if peers.is_installed("zarr-metadata"):
         judges["zarr-metadata"] = peers.zarr_metadata()[0]
@@ -55,9 +54,7 @@ def points(rounds: int, *, small: bool) -> list[Point]:
             if ours(raw):
                 raise SystemExit(f"{way}: there are problems in the document of size {size}")
             repeats = max(1, CALLS_A_ROUND // size)
-            for name, judge in judges.items():
-                around = remembering_nothing if name == FORGETFUL else nullcontext
-                timed.append(Contender(f"{way}, {size}", name, judge, [raw] * repeats, around=around))
+            timed += [Contender(f"{way}, {size}", name, judge, [raw] * repeats) for name, judge in judges.items()]
             sizes_timed += [size] * len(judges)
         taken = interleaved([partial(seconds_a_call, contender) for contender in timed], rounds)
         rows = figures(timed, taken)

@@ -6,28 +6,25 @@ import os
 import subprocess
 import sys
 import tempfile
-from contextlib import nullcontext
 from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from contextlib import AbstractContextManager
 
 SCALES = {"µs": 1e6, "ms": 1e3, "MB": 1e-6}
 KILOBYTES = 1 if sys.platform == "darwin" else 1024
 
 
 class Contender(NamedTuple):
-    """One thing that is timed: a function that is called on each item in turn, `around` it what is not timed."""
+    """One thing that is timed: a function that is called on each item in turn."""
 
     group: str
     name: str
     call: Callable[[Any], object]
     items: Sequence[Any]
     unit: str = "µs"
-    around: Callable[[], AbstractContextManager[object]] = nullcontext
 
 
 class Process(NamedTuple):
@@ -54,11 +51,10 @@ class Figure(NamedTuple):
 def seconds_a_call(contender: Contender) -> float:
     """Call the contender on each of its items once."""
     call, items = contender.call, contender.items
-    with contender.around():
-        start = perf_counter()
-        for item in items:
-            call(item)
-        return (perf_counter() - start) / len(items)
+    start = perf_counter()
+    for item in items:
+        call(item)
+    return (perf_counter() - start) / len(items)
 
 
 def seconds_of(process: Process) -> float:

@@ -1,7 +1,9 @@
-"""What there is to say about documents, remembered by the content of the members that it follows from."""
+"""What there is to say about documents, remembered by the content that it follows from."""
 
 from __future__ import annotations
 
+import marshal
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.findings import CLEAN, Findings
@@ -15,13 +17,32 @@ if TYPE_CHECKING:
 MOST_REMEMBERED = 4096
 LONGEST_REMEMBERED = 10_000
 MOST_FOUND = 20
+MOST_COMPARED = 8
 VARYING = frozenset(("shape", "attributes"))
-"""Members in which one array differs from the next: of the shape only the rank is part of what is remembered."""
+"""Members in which one array differs from the next: of the shape only the rank is part of a key by the members."""
 WITH_SHAPE = Findings(skipped=-1)
 """Stands in place of what follows from the shape as well, and is remembered under a key that has it."""
 
 
 class Memory:
+    """Findings by the content of what they follow from, as JSON text."""
+
+    def __init__(self, most: int = MOST_REMEMBERED) -> None:
+        """Start with nothing, and never hold more than `most` findings."""
+        self._most = most
+        self._known: dict[bytes | None, Findings] = {}
+        self.recall = self._known.get
+
+    def remember(self, key: bytes | None, findings: Findings) -> None:
+        """Remember findings, and forget everything before that becomes too much."""
+        if key is None or len(findings.found) > MOST_FOUND or not self._most:
+            return
+        if len(self._known) >= self._most:
+            self._known.clear()
+        self._known[key] = findings
+
+
+class MemberMemory:
     """The findings about documents of one kind, by their extension points, their scalars, and the rank.
 
     Attributes:
@@ -30,53 +51,77 @@ class Memory:
         told: the members that what is remembered may follow from.
     """
 
-    def __init__(self, definition: Definition, places: list[str]) -> None:
+    def __init__(self, definition: Definition, places: list[str], most: int = MOST_REMEMBERED) -> None:
         """Start with nothing; `places` are the members that hold extension points."""
         rules = definition.rules(early=True) + definition.rules()
         scalars = [str(pattern[0]) for pattern, _ in definition.scalars]
         named = {member for rule in rules for member in rule.members} & definition.members - VARYING
-        self._told = tuple(dict.fromkeys([*places, *scalars, *sorted(named)])) if places else ()
+        self._told = tuple(dict.fromkeys([*places, *scalars, *sorted(named)]))
         self._absent: tuple[Any, ...] = ()
         self.told = frozenset(self._told)
         self.always = passes([rule for rule in rules if not self._covers(rule)], definition.compiler)
         self.once = passes([rule for rule in rules if self._covers(rule)], definition.compiler)
-        alone = self.always is None or self.always.names <= {"document"}
-        self._is_used = bool(places) and alone
-        self._known: dict[bytes, Findings] = {}
+        self._is_used = most > 0 and (self.always is None or self.always.names <= {"document"})
+        self._memory = Memory(most)
+        self._plain: deque[list[Any]] = deque(maxlen=MOST_COMPARED)
 
     def _covers(self, rule: Rule) -> bool:
         return rule.reads <= {"document"} and rule.members <= self.told
 
-    def key(self, document: dict[str, Any]) -> bytes | None:
-        """The content that findings about a document are remembered by; None where they are not."""
+    def recall(self, document: dict[str, Any]) -> tuple[bytes | None, Findings | None]:
+        """The key that findings about a document are remembered by, None where they are not; what is remembered."""
         orjson = fast_parser()
         if orjson is None or not self._is_used:
-            return None
+            return None, None
         if not self._absent:
             self._absent = (orjson.Fragment(b"-"),) * len(self._told)  # no JSON, and so unlike any value
         try:
             key: bytes = orjson.dumps([len(document.get("shape", ())), *map(document.get, self._told, self._absent)])
         except TypeError:
-            return None
-        return key if len(key) <= LONGEST_REMEMBERED else None
+            return None, None
+        if len(key) > LONGEST_REMEMBERED:
+            return None, None
+        known = self._memory.recall(key)
+        return key, known if known is not WITH_SHAPE else self._memory.recall(_with_shape(key, document))
 
-    def recall(self, key: bytes | None, document: dict[str, Any]) -> Findings | None:
-        """What is remembered under a key."""
-        if key is None:
-            return None
-        known = self._known.get(key)
-        return known if known is not WITH_SHAPE else self._known.get(_with_shape(key, document))
+    def recall_mapping(self, mapping: dict[str, Any]) -> Findings | None:
+        """What is remembered of a mapping, where its members are equal to those of one of the last plain ones.
+
+        Comparing costs no more than the size of the plain one, whatever a program may have put into the other.
+        """
+        members = [*map(mapping.get, self._told)]
+        if members in self._plain:
+            return self.recall(mapping)[1]  # which tells 1 from 1.0 and from true
+        return None
+
+    def keep(self, mapping: dict[str, Any]) -> None:
+        """Keep the members of a plain mapping for comparison with others."""
+        if self._is_used:
+            self._plain.append(marshal.loads(marshal.dumps([*map(mapping.get, self._told)])))
 
     def remember(self, key: bytes | None, document: dict[str, Any], read: set[str], findings: Findings = CLEAN) -> None:
         """Remember findings that followed from the members `read`, unless more was read than the key tells."""
-        if key is None or not read <= self.told | {"shape"} or len(findings.found) > MOST_FOUND:
+        if not read <= self.told | {"shape"}:
             return
-        if len(self._known) >= MOST_REMEMBERED:
-            self._known.clear()
-        if "shape" in read:
-            self._known[key], key = WITH_SHAPE, _with_shape(key, document)
-        self._known[key] = findings
+        if key is not None and "shape" in read:
+            self._memory.remember(key, WITH_SHAPE)
+            key = _with_shape(key, document)
+        self._memory.remember(key, findings)
 
 
 def _with_shape(key: bytes, document: dict[str, Any]) -> bytes:
     return key + repr(document.get("shape")).encode()
+
+
+def key_of_all(document: dict[str, Any]) -> bytes | None:
+    """All of a document but its attributes; None where that is too much."""
+    orjson = fast_parser()
+    rest = document.copy()
+    attributes = rest.pop("attributes", {})
+    if orjson is None or attributes.__class__ is not dict:
+        return None
+    try:
+        key: bytes = orjson.dumps(rest)
+    except TypeError:
+        return None
+    return key if len(key) <= LONGEST_REMEMBERED else None

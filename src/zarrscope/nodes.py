@@ -77,11 +77,11 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc, path: str | None) -> l
     if zarr_format.__class__ is int and zarr_format == 2:
         judgement.say_engine("envelope/format-2", (*loc, "zarr_format"))
         return []
+    mark = judgement.mark()
     kind = _kind(judgement, raw, loc)
     if not loc:
         judgement.node_type = kind
     judgement.start = loc
-    mark = judgement.mark()
     definition = judgement.scope.find("document", kind)
     if definition is None:
         raise LookupError(f"the scope has no document {kind}")
@@ -101,7 +101,7 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc, path: str | None) -> l
     for field in fields:
         inside.extend(_judge_field_definition(judgement, field, base))
     judge_packs(judgement, judgement.judged)
-    if judgement.brief:
+    if judgement.brief and not fields:
         _learn(judgement, node, first, mark)
     return [(value, below, child_path(path, below)) for value, below in inside]
 

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import Meter
 from zarrscope.facts import Facts, facts, facts_of
-from zarrscope.memory import Memory
+from zarrscope.memory import MemberMemory
 from zarrscope.packfacts import MOST_STEPS_OF_PACKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
+    from zarrscope.cel import Program
     from zarrscope.definitions import Definition
     from zarrscope.facts import Definite
+
+    Lets = Mapping[str, Callable[[Any], Any]]
 
 
 class Doubt(Exception):
@@ -32,14 +35,11 @@ class Plan:
         "facts",
         "kind",
         "lets",
-        "members",
-        "memory",
         "needs",
         "outputs",
         "places",
         "question",
         "questions",
-        "questions_beyond",
         "reads",
     )
 
@@ -47,8 +47,7 @@ class Plan:
         """Gather what is asked again and again."""
         self.definition = definition
         self.kind = definition.kind
-        self.accepts = definition.schema_pass.is_valid
-        self.members = definition.members
+        self.accepts = definition.schema_pass.accepts
         self.bare = definition.is_extension and not definition.needs_configuration and not definition.captures
         self.question = definition.question
         self.added = [
@@ -63,8 +62,6 @@ class Plan:
         self.needs = tuple(names & {"document", "axes", "data_type", "grid"})
         self.places = _places(definition)
         self.facts = facts_of(definition, definition.name, {}) if self.bare else None
-        self.memory = Memory(definition, [member for member, _, _ in self.places or ()])
-        self.questions_beyond = [(rules.beyond(self.memory.told), rules.lets) for rules in self.added]
         self.reads = definition.reads
         if definition.slot != "document":
             self.reads = self.reads.union(*(rules.reads for rules in self.added))
@@ -84,15 +81,40 @@ class Plan:
         seen: Mapping[str, Any] = env
         return seen
 
-    def ask_packs(self, seen: Facts, *, beyond: bool = False) -> None:
-        """Judge the rules that packs add, on the facts that the definition's own rules saw.
+    def ask_packs(self, seen: Facts) -> None:
+        """Judge the rules that packs add, on the facts that the definition's own rules saw."""
+        _ask_packs(self.questions, seen)
 
-        `beyond` leaves out those that read nothing of a document but what its memory tells it by.
-        """
-        meter = seen["@told"].meter
-        for question, lets in self.questions_beyond if beyond else self.questions:
-            if question is not None and not question.surely(facts({"@meter": meter}, lets, seen)):
-                raise Doubt
+
+class DocumentPlan(Plan):
+    """What the quick walk needs of one kind of document.
+
+    Attributes:
+        members: those that the schema names.
+        is_alone: whether nothing but these and the extension points is judged.
+        memory: what was found before.
+    """
+
+    __slots__ = ("_questions_beyond", "is_alone", "members", "memory")
+
+    def __init__(self, definition: Definition, most_remembered: int) -> None:
+        """Gather what is asked again and again."""
+        super().__init__(definition)
+        self.members = definition.members
+        self.is_alone = not self.added and not definition.scope.has_attributes
+        self.memory = MemberMemory(definition, [member for member, _, _ in self.places or ()], most_remembered)
+        self._questions_beyond = [(rules.beyond(self.memory.told), rules.lets) for rules in self.added]
+
+    def ask_packs_beyond(self, seen: Facts) -> None:
+        """Judge those rules of packs that read more of the document than its memory tells it by."""
+        _ask_packs(self._questions_beyond, seen)
+
+
+def _ask_packs(questions: Iterable[tuple[Program | None, Lets]], seen: Facts) -> None:
+    meter = seen["@told"].meter
+    for question, lets in questions:
+        if question is not None and not question.surely(facts({"@meter": meter}, lets, seen)):
+            raise Doubt
 
 
 def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:

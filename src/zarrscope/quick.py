@@ -14,14 +14,17 @@ from zarrscope.context import document_facts
 from zarrscope.definitions import captured
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.findings import CLEAN, Findings
+from zarrscope.memory import MOST_REMEMBERED, Memory, key_of_all
 from zarrscope.paths import child_path, values_at
-from zarrscope.plans import Doubt, Plan, Resolved, ToldClean, all_reads
+from zarrscope.plans import DocumentPlan, Doubt, Plan, Resolved, ToldClean, all_reads
+from zarrscope.reading import is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from zarrscope.cel import Program
     from zarrscope.definitions import Definition
+    from zarrscope.problems import Loc
     from zarrscope.scope import Scope
 
 DEEPEST = 50
@@ -31,11 +34,14 @@ DEEPEST_DOCUMENTS = 10
 class Quick:
     """The quick walk of one scope."""
 
-    def __init__(self, scope: Scope) -> None:
-        """Make plans when they are first needed."""
+    def __init__(self, scope: Scope, most_remembered: int = MOST_REMEMBERED) -> None:
+        """Make plans when they are first needed; `most_remembered` bounds each of the memories."""
         self._scope = scope
         self._plans: dict[tuple[str, str], Plan] = {}
         self._is_blind = scope.raises_engine_notes  # the quick walk passes over what they are about
+        self._documents: dict[str, DocumentPlan] = {}
+        self._most_remembered = most_remembered
+        self._others = Memory(most_remembered)
 
     def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> bool:
         """Whether there is surely nothing to say about a document; see `known`."""
@@ -48,33 +54,70 @@ class Quick:
         """
         if document.__class__ is not dict or self._is_blind:
             return None
-        kind = document.get("node_type")
-        if kind != "array" and kind != "group":
+        try:
+            return self._document(document, path, depth)
+        except (Doubt, EvaluationError, ValueError):  # a ValueError: what the fast schema engine cannot take
+            return self._others.recall(key_of_all(document))
+
+    def known_mapping(self, mapping: Any) -> Findings | None:
+        """What is remembered of a mapping that a program made, where it is surely plain JSON."""
+        if mapping.__class__ is not dict or self._is_blind:
             return None
         try:
-            return self._document(document, kind, path, depth)
-        except (Doubt, EvaluationError):
-            return None
+            plan = self._document_plan(mapping.get("node_type"))
+            known = plan.memory.recall_mapping(mapping) if plan.is_alone else None
+            if known is None:
+                return None
+            rest = {member: value for member, value in mapping.items() if member not in plan.memory.told}
+            if is_plain(rest) and plan.members.issuperset(rest) and plan.accepts(mapping):
+                _ask(plan.memory.always, {"document": mapping})
+                return known
+        except Exception:  # a stranger's class may do anything
+            pass
+        return None
+
+    def keep_mapping(self, mapping: dict[str, Any]) -> None:
+        """Keep a mapping that turned out to be plain JSON, so that others like it are known."""
+        self._document_plan(mapping["node_type"]).memory.keep(mapping)
 
     def learn(self, document: dict[str, Any], definitions: set[Definition], findings: Findings) -> None:
-        """Remember what the walk that tells found in a document, by these definitions."""
-        if self._scope.pack_rules:
+        """Remember what the walk that tells found in a document without nested ones, by these definitions."""
+        if self._scope.pack_rules or self._scope.has_attributes:
             return
         try:
-            plan = self._plan("document", document.get("node_type"))
-            if not self._is_plain(plan, document) or not plan.accepts(document):
-                return
-            _ask(plan.memory.always, {"document": document})
+            plan = self._document_plan(document.get("node_type"))
         except Doubt:
             return
-        if all(one.loc[:1] and one.loc[0] in plan.memory.told for one in findings.found):
-            rules = {one.rule for one in findings.found}
-            read = set(plan.reads)
-            for definition in definitions:
-                read |= self._made_plan(definition).reads
-                told = [rule for rule in definition.all_rules if rule.text.id in rules]
-                read |= {member for rule in told for member in rule.members_told()}
-            plan.memory.remember(plan.memory.key(document), document, read, findings)
+        findings = findings if any(findings) else CLEAN
+        read = self._members_read(definitions, {one.rule for one in findings.found})
+        if self._is_told(plan, document) and all(_within(plan, one.loc) for one in findings.found):
+            plan.memory.remember(plan.memory.recall(document)[0], document, read, findings)
+            return
+        for definition in definitions:
+            if definition.slot == "document":
+                read.update(*(rule.members for rule in definition.all_rules))
+        if read.isdisjoint(("*", "attributes")):
+            self._others.remember(key_of_all(document), findings)
+
+    def _is_told(self, plan: DocumentPlan, document: dict[str, Any]) -> bool:
+        """Whether there is nothing wrong with a document that is not told by the members of its memory."""
+        always = plan.memory.always
+        return (
+            plan.is_alone
+            and plan.members.issuperset(document)
+            and plan.definition.schema_pass.is_valid(document)
+            and (always is None or always.surely({"document": document}))
+        )
+
+    def _members_read(self, definitions: set[Definition], told: set[str]) -> set[str]:
+        """The members that judging by these definitions reads, and what the messages of the rules `told` have read."""
+        read: set[str] = set()
+        for definition in definitions:
+            read |= self._made_plan(definition).reads
+            for rule in definition.all_rules:
+                if rule.text.id in told:
+                    read |= rule.members_told()
+        return read
 
     def _plan(self, slot: str, name: Any) -> Plan:
         try:
@@ -97,32 +140,36 @@ class Quick:
             plan = self._plans[definition.slot, definition.name] = Plan(definition)
         return plan
 
-    def _document(self, document: dict[str, Any], kind: str, path: str | None, depth: int) -> Findings:
-        plan = self._plan("document", kind)
-        if not plan.accepts(document):
+    def _document_plan(self, kind: Any) -> DocumentPlan:
+        plan = self._documents.get(kind) if kind.__class__ is str else None
+        if plan is None:
+            definition = self._scope.find("document", kind) if kind.__class__ is str else None
+            if definition is None:
+                raise Doubt
+            plan = self._documents[definition.name] = DocumentPlan(definition, self._most_remembered)
+        return plan
+
+    def _document(self, document: dict[str, Any], path: str | None, depth: int) -> Findings:
+        plan = self._document_plan(document.get("node_type"))
+        if plan.places is None or not plan.accepts(document):
             raise Doubt
         memory = plan.memory
-        key = memory.key(document)
-        known = memory.recall(key, document)
-        if known is not None and self._is_plain(plan, document):
+        key, known = memory.recall(document)
+        if known is not None and plan.is_alone and plan.members.issuperset(document):
             _ask(memory.always, {"document": document})
             return known
         told = ToldClean(document, path, lambda: self._inside(document, plan, 0))
         base = document_facts(document, told.member, told)
         self._fields(document, plan.definition, base, path, depth)
         _ask(memory.always, base)
-        if known is not CLEAN:
-            _ask(memory.once, base)
-            self._extensions(document, plan, told.inside, base)
-        if plan.added:
-            plan.ask_packs(base, beyond=known is CLEAN)
-        if known is not CLEAN:
-            memory.remember(key, document, all_reads(told.inside) | plan.reads)
+        if known is CLEAN:
+            plan.ask_packs_beyond(base)
+            return CLEAN
+        _ask(memory.once, base)
+        self._extensions(document, plan, told.inside, base)
+        plan.ask_packs(base)
+        memory.remember(key, document, all_reads(told.inside) | plan.reads)
         return CLEAN
-
-    def _is_plain(self, plan: Plan, document: dict[str, Any]) -> bool:
-        """Whether nothing in a document but its own members and extension points has a definition."""
-        return not plan.added and not self._scope.has_attributes and plan.members.issuperset(document)
 
     def _extensions(self, document: dict[str, Any], plan: Plan, inside: dict[str, Any], base: Facts) -> None:
         definition = plan.definition
@@ -266,6 +313,10 @@ class Quick:
 def _ask(question: Program | None, env: Mapping[str, Any]) -> None:
     if question is not None and not question.surely(env):
         raise Doubt
+
+
+def _within(plan: DocumentPlan, loc: Loc) -> bool:
+    return bool(loc) and loc[0] in plan.memory.told
 
 
 def _all_facts(found: Any) -> Any:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.paths import value_at
 from zarrscope.problems import Field, Problem, Report, pointer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from zarrscope.findings import Findings, Found
     from zarrscope.judgement import Judgement
@@ -24,16 +24,17 @@ AT_NAME = ("unknown_key",)
 class Fields(Mapping[str, Field]):
     """Fields by pointer, in document order, worked out when they are first read."""
 
-    __slots__ = ("_judged", "_known")
+    __slots__ = ("_judge", "_known", "_matter")
 
-    def __init__(self, judged: Callable[[], Judgement]) -> None:
-        """Ask `judged` for a finished judgement when its fields are needed."""
-        self._judged = judged
+    def __init__(self, judge: Callable[..., Judgement], *matter: Any) -> None:
+        """Have `judge` make a finished judgement of the matter when fields are needed."""
+        self._judge = judge
+        self._matter = matter
         self._known: dict[str, Field] | None = None
 
     def _fields(self) -> dict[str, Field]:
         if self._known is None:
-            judgement = self._judged()
+            judgement = self._judge(*self._matter)
             order = _Order(judgement.reading.value)
             written = [node for node in judgement.nodes if judgement.exists(node.loc)]
             nodes = sorted(written, key=lambda node: order.key(node.loc))
@@ -60,19 +61,16 @@ def _field(node: Node) -> Field:
 
 def report(findings: Findings, reading: Reading, fields: Fields, node_type: str | None) -> Report:
     """The report of what was found in a document."""
-    return Report(
-        _problems(findings, reading), findings.unclaimed, fields, findings.faults, findings.skipped, node_type
-    )
+    found, unclaimed, faults, skipped = findings
+    problems = _problems(found, reading) if found else ()
+    return Report(problems, unclaimed, fields, faults, skipped, node_type)
 
 
-def _problems(findings: Findings, reading: Reading) -> tuple[Problem, ...]:
-    if not findings.found:
-        return ()
+def _problems(found: Sequence[Found], reading: Reading) -> tuple[Problem, ...]:
     from zarrscope.reading.positions import Positions
 
-    found: Iterable[Found] = findings.found
     positions = None if reading.text is None else Positions(reading.text, not reading.faults)
-    if reading.readable:
+    if reading.readable and len(found) > 1:
         order = _Order(reading.value)
         found = sorted(found, key=lambda entry: order.key(entry.loc))
     return tuple(_problem(entry, reading.value, positions) for entry in found)

@@ -176,9 +176,17 @@ class Rule:
     def question(self) -> cel.Node:
         """The whole rule as one expression that is true where no item is at fault."""
         node = self.check.node
+        asked = frozenset() if self.given is None else self.given.names
+        before: dict[str, cel.Program] = {}  # what `given` needs; the rest is worked out only where the rule applies
+        for name, program in reversed(self.lets.items()):
+            if name in asked:
+                before[name] = program
+                asked |= program.names
+            else:
+                node = cel.Let(name, program.node, node, 0)
         if self.given is not None:
             node = cel.Conditional(self.given.node, node, cel.Literal(True, 0), 0)
-        for name, program in reversed(self.lets.items()):
+        for name, program in before.items():
             node = cel.Let(name, program.node, node, 0)
         for name, program in reversed(self.each.items()):
             node = cel.Comprehension("all", name, program.node, None, node, 0)

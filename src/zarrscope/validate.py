@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.reading import read, read_value
+from zarrscope.reading import Reading, read, read_value
 from zarrscope.reporting import Fields, report
 from zarrscope.scope import EXTENSIONS, Scope
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from zarrscope.problems import Report
 
 
-FORMAT_2_KEYS = (".zarray", ".zgroup", ".zattrs", ".zmetadata")
+FORMAT_2_KEYS = frozenset((".zarray", ".zgroup", ".zattrs", ".zmetadata"))
+KINDS = FORMAT_2_KEYS | {"auto", "zarr.json"}
 
 
 def validate(
@@ -43,33 +44,49 @@ def validate(
         ScopeError: a pack cannot be used.
         ValueError: `kind` is no key of a metadata document.
     """
-    if kind not in ("auto", "zarr.json", *FORMAT_2_KEYS):
+    if kind not in KINDS:
         raise ValueError(f'kind must be "auto", "zarr.json" or a key of format 2, not {kind!r}')
     chosen = scope if scope is not None else Scope.default()
     for pack in packs:
         chosen = chosen.extended(pack)
-    is_text = isinstance(data, (bytes, bytearray, memoryview, str))
-    reading = read(data) if is_text else read_value(data)  # type: ignore[arg-type]
-    is_format_2 = kind in FORMAT_2_KEYS
-
-    def told(brief: bool) -> Judgement:
-        # most documents are clean, and judged without these
-        from zarrscope.judgement import Judgement
-        from zarrscope.nodes import judge_document
-
-        judgement = Judgement(chosen, reading, notes, brief, node)
-        judge_document(judgement, is_format_2)
-        return judgement
-
-    fields = Fields(lambda: told(brief=False))
-    if not notes and not reading.faults and not is_format_2:
-        known = chosen.quick.known(reading.value, node)
-        if known is not None:
-            found = report(known, reading, fields, reading.value["node_type"])
-            return chosen.grading.apply(found, node, notes) if chosen.grades else found
-    judgement = told(brief=True)
-    found = report(judgement.findings(), reading, fields, judgement.node_type)
+    found = _judged(chosen, data, notes, node, kind in FORMAT_2_KEYS)
     return chosen.grading.apply(found, node, notes) if chosen.grades else found
+
+
+def _judged(scope: Scope, data: Any, notes: bool, node: str | None, is_format_2: bool) -> Report:
+    is_quick = not notes and not is_format_2
+    if isinstance(data, (bytes, bytearray, memoryview, str)):
+        reading = read(data)
+    else:
+        known = scope.quick.known_mapping(data) if is_quick else None
+        if known is not None:
+            return report(known, Reading(data), Fields(_told_of_mapping, scope, data, node), data["node_type"])
+        reading = read_value(data)
+    fields = Fields(_told, scope, reading, notes, node, is_format_2)
+    if is_quick and not reading.faults:
+        known = scope.quick.known(reading.value, node)
+        if known is not None:
+            if reading.value is data:
+                scope.quick.keep_mapping(data)
+            return report(known, reading, fields, reading.value["node_type"])
+    judgement = _told(scope, reading, notes, node, is_format_2, brief=True)
+    return report(judgement.findings(), reading, fields, judgement.node_type)
+
+
+def _told_of_mapping(scope: Scope, data: object, node: str | None) -> Judgement:
+    return _told(scope, read_value(data), False, node, False)
+
+
+def _told(
+    scope: Scope, reading: Reading, notes: bool, node: str | None, is_format_2: bool, brief: bool = False
+) -> Judgement:
+    # most documents are clean, and judged without these
+    from zarrscope.judgement import Judgement
+    from zarrscope.nodes import judge_document
+
+    judgement = Judgement(scope, reading, notes, brief, node)
+    judge_document(judgement, is_format_2)
+    return judgement
 
 
 def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = False) -> Report:

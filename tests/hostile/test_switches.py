@@ -15,7 +15,6 @@ from tests.hostile.seeds import BYTES, any_document
 from tests.pipeline import array_documents, registered_documents
 from tests.shared import SHARED, lines
 from zarrscope import Scope
-from zarrscope.memory import Memory
 from zarrscope.quick import Quick
 from zarrscope.reading import positions, reading
 from zarrscope.schemas import SchemaPass
@@ -35,13 +34,14 @@ def too_deep(*_: Any) -> None:
     raise positions.TooDeep
 
 
-SWITCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
-    "nothing is remembered": lambda patch: patch.setattr(Memory, "key", nothing),
-    "what the walk that tells found is not remembered": lambda patch: patch.setattr(Quick, "learn", nothing),
-    "no quick walk": lambda patch: patch.setattr(Quick, "known", nothing),
-    "no fast parser": lambda patch: patch.setattr(reading, "fast_parser", nothing),
-    "every value looked through": lambda patch: patch.setattr(reading, "_is_plain", nothing),
-    "texts scanned whole for positions": lambda patch: patch.setattr(positions, "Parts", too_deep),
+SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
+    "nothing is remembered": lambda patch, scope: patch.setattr(scope, "quick", Quick(scope, 0)),
+    "what the walk that tells found is not remembered": lambda patch, _: patch.setattr(Quick, "learn", nothing),
+    "no quick walk": lambda patch, _: patch.setattr(Quick, "known", nothing),
+    "no fast parser": lambda patch, _: patch.setattr(reading, "fast_parser", nothing),
+    "every value looked through": lambda patch, _: patch.setattr(reading, "is_plain", nothing),
+    "no mapping recognised": lambda patch, _: patch.setattr(Quick, "known_mapping", nothing),
+    "texts scanned whole for positions": lambda patch, _: patch.setattr(positions, "Parts", too_deep),
 }
 
 
@@ -79,10 +79,17 @@ def expected() -> list[tuple[bytes, Any]]:
     return [(data, told(data, Scope.default())) for data in texts()]
 
 
+def test_what_is_remembered_is_what_was_told(expected: list[tuple[bytes, Any]]) -> None:
+    scope = fresh()
+    for data, report in expected:
+        assert told(data, scope) == report, data[:3000]
+        assert told(data, scope) == report, data[:3000]
+
+
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_reports_are_the_same(switch: str, expected: list[tuple[bytes, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-    SWITCHES[switch](monkeypatch)
     scope = fresh()
+    SWITCHES[switch](monkeypatch, scope)
     for data, report in expected:
         assert told(data, scope) == report, data[:3000]
 

@@ -52,6 +52,11 @@ def slice_(items: list[Any], start: int, stop: int) -> list[Any]:
 
 def repeats(items: list[Any]) -> list[int]:
     """Where a list has a text, a number, a boolean or null that stands earlier in it already."""
+    try:
+        if len(set(items)) == len(items):
+            return []
+    except TypeError:  # there are lists or maps in it
+        pass
     seen: set[Any] = set()
     found = []
     for index, item in enumerate(items):

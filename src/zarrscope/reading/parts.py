@@ -27,7 +27,10 @@ class Parts:
     def __init__(self, text: str, offset: int) -> None:
         """Begin at the opening bracket; what is no container has no parts."""
         self._found: dict[str | int, tuple[int | None, int]] = {}
-        self._rest = _members(text, offset + 1) if text[offset] == "{" else _items(text, offset)
+        opening = text[offset]
+        self._rest = (
+            _members(text, offset + 1) if opening == "{" else _items(text, offset + 1) if opening == "[" else iter(())
+        )
 
     def find(self, key: str | int) -> tuple[int | None, int] | None:
         """The offsets of a name, None in a list, and of its value; raises TooDeep where that cannot be said."""
@@ -48,32 +51,32 @@ def _inside(depth: int) -> str:
     return pattern
 
 
-_skip = re.compile(rf'(?:"{BODY}"|[\[{{]{_inside(DEEPEST)}[\]}}]|[^" \t\n\r,\[\]{{}}]++){BLANK},?+').match
-_name = re.compile(rf"{BLANK}{NAME}{BLANK}:{BLANK}").match
-_value = re.compile(rf"{BLANK}(?!\])").match
+_VALUE = rf'(?:"{BODY}"|[\[{{]{_inside(DEEPEST)}[\]}}]|[^" \t\n\r,\[\]{{}}]++)'
+_MEMBER = rf"{BLANK}{NAME}{BLANK}:{BLANK}"
+_first_member = re.compile(_MEMBER).match
+_next_member = re.compile(rf"{_VALUE}{BLANK},{_MEMBER}").match
+_first_item = re.compile(rf"{BLANK}(?!\])").match
+_next_item = re.compile(rf"{_VALUE}{BLANK},{BLANK}").match
+_last = re.compile(rf"{_VALUE}{BLANK}[\]}}]").match
 
 
 def _members(text: str, pos: int) -> Iterator[tuple[str | int, int | None, int]]:
-    while match := _name(text, pos):
-        name = match["name"]
-        yield unescape(name) if "\\" in name else name, match.start("name") - 1, match.end()
-        pos = _end(text, match.end())
+    match = _first_member(text, pos)
+    while match:
+        name, pos = match["name"], match.end()
+        yield unescape(name) if "\\" in name else name, match.start("name") - 1, pos
+        match = _next_member(text, pos)
+        if match is None and not _last(text, pos):
+            raise TooDeep
 
 
 def _items(text: str, pos: int) -> Iterator[tuple[str | int, int | None, int]]:
-    if text[pos] != "[":
-        return
-    pos += 1
+    match = _first_item(text, pos)
     index = 0
-    while match := _value(text, pos):
-        yield index, None, match.end()
-        pos = _end(text, match.end())
+    while match:
+        pos = match.end()
+        yield index, None, pos
         index += 1
-
-
-def _end(text: str, offset: int) -> int:
-    """Where a value, and the comma after it, ends."""
-    match = _skip(text, offset)
-    if match is None:
-        raise TooDeep
-    return match.end()
+        match = _next_item(text, pos)
+        if match is None and not _last(text, pos):
+            raise TooDeep

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.reading.parts import Parts, TooDeep
@@ -15,6 +14,9 @@ if TYPE_CHECKING:
     from zarrscope.problems import Loc
 
 _tokens = re.compile(rf'"(?P<string>{BODY})"|(?P<mark>[\[\]{{}},])|(?P<scalar>[^ \t\n\r,:\[\]{{}}"]++)').finditer
+
+LONG = 10_000
+"""Counting the lines before a place costs less than listing all of them, unless there is much to count."""
 
 
 class _Node:
@@ -50,8 +52,11 @@ class Positions:
 
     def at(self, offset: int) -> tuple[int, int]:
         """Line and column of a character offset."""
+        text = self._text
+        if len(text) < LONG:
+            return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
         if self._lines is None:
-            self._lines = [0, *accumulate(len(line) + 1 for line in self._text.split("\n"))]
+            self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
 

@@ -124,7 +124,7 @@ def _finite(token: str) -> float:
 
 def read_value(value: object) -> Reading:
     """Check a value that a program already parsed; the same object is returned where it is plain JSON."""
-    if _is_plain(value):
+    if is_plain(value):
         return Reading(value)
     from zarrscope.reading.converting import convert
 
@@ -132,7 +132,7 @@ def read_value(value: object) -> Reading:
     return Reading(result.value, tuple(map(Fault._make, result.faults)), None, not result.ended)
 
 
-def _is_plain(value: object) -> bool:
+def is_plain(value: object) -> bool:
     """Whether a value is plain JSON without a fault; False also where that takes a closer look."""
     todo: list[Any] = [[value]]
     depths = [0]

@@ -70,6 +70,12 @@ class SchemaPass:
             pass
         return not self._faults(value)
 
+    @property
+    def accepts(self) -> Callable[[Any], bool]:
+        """A function that says quickly that a value meets the schema; its no, and any error, decide nothing."""
+        chosen = self._choose()
+        return self.is_valid if chosen is _never else chosen
+
     def violations(self, value: Any) -> list[Violation]:
         """What is wrong, in the order of the value and then of the schema; at most one of a kind at a place."""
         faults = self._faults(value)
