@@ -20,6 +20,8 @@ MOST_FOUND = 20
 MOST_COMPARED = 8
 VARYING = frozenset(("shape", "attributes"))
 """Members in which one array differs from the next: of the shape only the rank is part of a key by the members."""
+SOUND = Findings(skipped=-2)
+"""Stands for a document that is clean but for what rules of packs say of it."""
 WITH_SHAPE = Findings(skipped=-1)
 """Stands in place of what follows from the shape as well, and is remembered under a key that has it."""
 

@@ -89,8 +89,9 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc, path: str | None) -> l
     _judge_shape(judgement, node)
     fields = _judge_extra_members(judgement, node)
     first = len(judgement.nodes)
-    base = document_facts(raw, node.member, ToldNode(judgement, node, path))
-    judgement.judged = [(node, base)] if judgement.scope.pack_rules else []
+    told = ToldNode(judgement, node, path)
+    base = document_facts(raw, node.member, told)
+    judgement.judged = []
     judge(judgement, node, base, definition.rules(judgement.notes, early=True))
     resolve(judgement, node)
     _judge_nodes(judgement, judgement.nodes[first:], base)
@@ -100,7 +101,8 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc, path: str | None) -> l
     inside: list[tuple[Any, Loc]] = []
     for field in fields:
         inside.extend(_judge_field_definition(judgement, field, base))
-    judge_packs(judgement, judgement.judged)
+    if judgement.scope.pack_rules:
+        judge_packs(judgement, [(node, document_facts(raw, node.member, told)), *judgement.judged])
     if judgement.brief and not fields:
         _learn(judgement, node, first, mark)
     return [(value, below, child_path(path, below)) for value, below in inside]

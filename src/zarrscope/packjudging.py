@@ -5,18 +5,23 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.context import document_facts
 from zarrscope.facts import facts
+from zarrscope.judgement import Judgement
 from zarrscope.judging import judge
 from zarrscope.paths import loc_of, value_at
+from zarrscope.plans import ToldClean
 from zarrscope.problems import pointer
+from zarrscope.reading import Reading
+from zarrscope.resolving import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from zarrscope.facts import Facts
-    from zarrscope.judgement import Judgement
+    from zarrscope.findings import Findings
+    from zarrscope.plans import DocumentPlan
     from zarrscope.problems import Loc
-    from zarrscope.resolving import Node
 
 
 class ToldNode:
@@ -66,6 +71,19 @@ class ToldNode:
 
 def _place(loc: Loc) -> dict[str, Any]:
     return {"pointer": pointer(loc), "loc": list(loc)}
+
+
+def told_by_packs(
+    document: dict[str, Any], plan: DocumentPlan, path: str | None, read: Callable[[dict[str, Any]], dict[str, Any]]
+) -> Findings:
+    """What rules of packs say about a document that is clean but for them; `read` resolves its extension points."""
+    definition = plan.definition
+    judgement = Judgement(definition.scope, Reading(document), notes=False, path=path)
+    inside = read(judgement.root)  # before there are holes, as in the walk that tells
+    told = ToldClean(document, path, lambda: inside)
+    node = Node("document", (), judgement.root, definition.name, definition)
+    judge_packs(judgement, [(node, document_facts(judgement.root, told.member, told))])
+    return judgement.findings()
 
 
 def judge_packs(judgement: Judgement, judged: list[tuple[Node, Facts]]) -> None:

@@ -54,8 +54,19 @@ class PackRules(Ruleset):
         """One program for the rules that read other members of the document than these; None where there are none."""
         return passes([rule for rule in self.rules() if not self._reads_of(rule) <= told], self.compiler)
 
+    def settled(self, told: frozenset[str]) -> frozenset[str]:
+        """The ids of the rules whose verdicts, texts and places follow from these members of the document alone."""
+        return frozenset(
+            rule.text.id
+            for rule in self.rules()
+            if self._reads_of(rule) <= told and all(self._members(node) <= told for node in rule.expressions_told())
+        )
+
     def _reads_of(self, rule: Rule) -> set[str]:
-        node = rule.question()
+        return self._members(rule.question())
+
+    def _members(self, node: cel.Node) -> set[str]:
+        """The members that an expression reads, by itself or through the shared names of the file."""
         for name, source in reversed(self.data.get("let", {}).items()):
             node = cel.Let(name, self.compiler.program(as_expression(source)).node, node, 0)
         return reads(node)

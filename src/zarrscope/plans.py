@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from zarrscope.cel import Program
     from zarrscope.definitions import Definition
     from zarrscope.facts import Definite
+    from zarrscope.findings import Findings
+    from zarrscope.problems import Loc
 
     Lets = Mapping[str, Callable[[Any], Any]]
 
@@ -76,14 +78,14 @@ class Plan:
                 env[need] = base[need]
         if self.question is not None and not self.question.surely(env):
             raise Doubt
-        if self.added:
-            self.ask_packs(env)
+        if self.added and not self.fits_packs(env):
+            raise Doubt
         seen: Mapping[str, Any] = env
         return seen
 
-    def ask_packs(self, seen: Facts) -> None:
-        """Judge the rules that packs add, on the facts that the definition's own rules saw."""
-        _ask_packs(self.questions, seen)
+    def fits_packs(self, seen: Facts) -> bool:
+        """Whether no rule that packs add is at fault, on the facts that the definition's own rules saw."""
+        return _fits(self.questions, seen)
 
 
 class DocumentPlan(Plan):
@@ -95,7 +97,7 @@ class DocumentPlan(Plan):
         memory: what was found before.
     """
 
-    __slots__ = ("_questions_beyond", "is_alone", "members", "memory")
+    __slots__ = ("_questions_beyond", "_settled", "is_alone", "members", "memory")
 
     def __init__(self, definition: Definition, most_remembered: int) -> None:
         """Gather what is asked again and again."""
@@ -104,17 +106,28 @@ class DocumentPlan(Plan):
         self.is_alone = not self.added and not definition.scope.has_attributes
         self.memory = MemberMemory(definition, [member for member, _, _ in self.places or ()], most_remembered)
         self._questions_beyond = [(rules.beyond(self.memory.told), rules.lets) for rules in self.added]
+        self._settled = frozenset[str]().union(*(rules.settled(self.memory.told) for rules in self.added))
 
-    def ask_packs_beyond(self, seen: Facts) -> None:
-        """Judge those rules of packs that read more of the document than its memory tells it by."""
-        _ask_packs(self._questions_beyond, seen)
+    def fits_packs_beyond(self, seen: Facts) -> bool:
+        """The same of those rules of packs that read more of the document than its memory tells it by."""
+        return _fits(self._questions_beyond, seen)
+
+    def is_told(self, loc: Loc) -> bool:
+        """Whether a place lies in what the memory tells the document by."""
+        return bool(loc) and loc[0] in self.memory.told
+
+    def settles(self, findings: Findings) -> bool:
+        """Whether what rules of packs have found follows from what the memory tells the document by."""
+        return not findings.skipped and all(
+            one.rule in self._settled and self.is_told(one.loc) for one in findings.found
+        )
 
 
-def _ask_packs(questions: Iterable[tuple[Program | None, Lets]], seen: Facts) -> None:
+def _fits(questions: Iterable[tuple[Program | None, Lets]], seen: Facts) -> bool:
     meter = seen["@told"].meter
-    for question, lets in questions:
-        if question is not None and not question.surely(facts({"@meter": meter}, lets, seen)):
-            raise Doubt
+    return all(
+        question is None or question.surely(facts({"@meter": meter}, lets, seen)) for question, lets in questions
+    )
 
 
 def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:

@@ -14,7 +14,7 @@ from zarrscope.context import document_facts
 from zarrscope.definitions import captured
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.findings import CLEAN, Findings
-from zarrscope.memory import MOST_REMEMBERED, Memory, key_of_all
+from zarrscope.memory import MOST_REMEMBERED, SOUND, Memory, key_of_all
 from zarrscope.paths import child_path, values_at
 from zarrscope.plans import DocumentPlan, Doubt, Plan, Resolved, ToldClean, all_reads
 from zarrscope.reading import is_plain
@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 
     from zarrscope.cel import Program
     from zarrscope.definitions import Definition
-    from zarrscope.problems import Loc
     from zarrscope.scope import Scope
 
+PASSED_OVER = "envelope/passed-over-member"
+DOUBTED = frozenset((PASSED_OVER, "envelope/must-understand-true"))
+"""What the engine notes, and the quick walk doubts; of anything else that it notes, the quick walk sees nothing."""
 DEEPEST = 50
 DEEPEST_DOCUMENTS = 10
 
@@ -38,7 +40,8 @@ class Quick:
         """Make plans when they are first needed; `most_remembered` bounds each of the memories."""
         self._scope = scope
         self._plans: dict[tuple[str, str], Plan] = {}
-        self._is_blind = scope.raises_engine_notes  # the quick walk passes over what they are about
+        self._is_blind = not scope.raised_of_engine <= DOUBTED
+        self._passes_over = PASSED_OVER not in scope.raised
         self._documents: dict[str, DocumentPlan] = {}
         self._most_remembered = most_remembered
         self._others = Memory(most_remembered)
@@ -90,7 +93,7 @@ class Quick:
             return
         findings = findings if any(findings) else CLEAN
         read = self._members_read(definitions, {one.rule for one in findings.found})
-        if self._is_told(plan, document) and all(_within(plan, one.loc) for one in findings.found):
+        if self._is_told(plan, document) and all(plan.is_told(one.loc) for one in findings.found):
             plan.memory.remember(plan.memory.recall(document)[0], document, read, findings)
             return
         for definition in definitions:
@@ -162,14 +165,27 @@ class Quick:
         base = document_facts(document, told.member, told)
         self._fields(document, plan.definition, base, path, depth)
         _ask(memory.always, base)
-        if known is CLEAN:
-            plan.ask_packs_beyond(base)
-            return CLEAN
-        _ask(memory.once, base)
-        self._extensions(document, plan, told.inside, base)
-        plan.ask_packs(base)
-        memory.remember(key, document, all_reads(told.inside) | plan.reads)
-        return CLEAN
+        if known is not None and known is not SOUND and plan.fits_packs_beyond(base):
+            return known
+        if known is None:
+            _ask(memory.once, base)
+            self._extensions(document, plan, told.inside, base)
+        findings = CLEAN if plan.fits_packs(base) else self._told_by_packs(document, plan, path, depth)
+        if known is None or known is SOUND:
+            settled = plan.settles(findings)
+            memory.remember(key, document, all_reads(told.inside) | plan.reads, findings if settled else SOUND)
+        return findings
+
+    def _told_by_packs(self, document: dict[str, Any], plan: DocumentPlan, path: str | None, depth: int) -> Findings:
+        """What rules of packs say about a document that is sound but for them."""
+        if depth:
+            raise Doubt
+        from zarrscope.packjudging import told_by_packs
+
+        findings = told_by_packs(document, plan, path, lambda copy: self._inside(copy, plan, 0))
+        if findings.faults:
+            raise Doubt
+        return findings
 
     def _extensions(self, document: dict[str, Any], plan: Plan, inside: dict[str, Any], base: Facts) -> None:
         definition = plan.definition
@@ -194,7 +210,7 @@ class Quick:
                 value = document[member]
                 if self._scope.find(f"{definition.name}_field", member) is not None:
                     self._field(self._plan(f"{definition.name}_field", member), value, base, path, depth)
-                elif value.__class__ is not dict or value.get("must_understand") is not False:
+                elif not self._passes_over or value.__class__ is not dict or value.get("must_understand") is not False:
                     raise Doubt
         if self._scope.has_attributes and document.get("attributes"):
             for name, value in document["attributes"].items():
@@ -207,8 +223,8 @@ class Quick:
         env = facts({"value": value}, plan.definition.lets, base)
         if plan.question is not None and not plan.question.surely(env):
             raise Doubt
-        if plan.added:
-            plan.ask_packs(env)
+        if plan.added and not plan.fits_packs(env):
+            raise Doubt
         for pattern in plan.definition.documents:
             for tokens, nested in values_at(value, pattern):
                 if not self.is_clean(nested, child_path(path, tokens), depth + 1):
@@ -313,10 +329,6 @@ class Quick:
 def _ask(question: Program | None, env: Mapping[str, Any]) -> None:
     if question is not None and not question.surely(env):
         raise Doubt
-
-
-def _within(plan: DocumentPlan, loc: Loc) -> bool:
-    return bool(loc) and loc[0] in plan.memory.told
 
 
 def _all_facts(found: Any) -> Any:

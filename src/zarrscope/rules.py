@@ -108,6 +108,14 @@ class Rule:
         lines = [*self._messages.values(), *(token for tokens in self._targets.values() for token in tokens)]
         return {name for line in lines for part in line if not isinstance(part, str) for name in reads(part.node)}
 
+    def expressions_told(self) -> Iterator[cel.Node]:
+        """The expressions in messages, hints and pointers of the rule."""
+        related = [self.related] if isinstance(self.related, str) else self.related
+        for template in (self.text.message, self.text.hint, self.at, *related):
+            for piece in pieces(template or ""):
+                if not isinstance(piece, str):
+                    yield self.compiler.program(piece[0]).node
+
     def items(self, env: Facts) -> Iterator[Facts | None]:
         """The facts of each item that the rule is judged on; None where a list of items is unknown.
 

@@ -234,9 +234,9 @@ class Scope:
         return frozenset(filter(self.grading.raises, notes))
 
     @cached_property
-    def raises_engine_notes(self) -> bool:
-        """Whether one of these is found by the engine itself, and not by a rule of a definition."""
-        return not self.raised.isdisjoint(self._engine_texts)
+    def raised_of_engine(self) -> frozenset[str]:
+        """Those of them that the engine itself finds, and not a rule of a definition."""
+        return self.raised & self._engine_texts.keys()
 
     @cached_property
     def has_attributes(self) -> bool:
