@@ -82,7 +82,7 @@ class SchemaPass:
     def accepts(self) -> Callable[[Any], bool]:
         """A function that says quickly that a value meets the schema; its no, and any error, decide nothing."""
         chosen = self._choose()
-        return self.is_valid if chosen is _never else chosen
+        return self.is_valid if chosen is _never or self._is_plain else chosen
 
     def violations(self, value: Any) -> list[Violation]:
         """What is wrong, in the order of the value and then of the schema; at most one of a kind at a place."""
