@@ -1,4 +1,4 @@
-"""What is imported only where it pays: each import takes longer than judging a hundred documents without it."""
+"""What is imported only where it pays: each import takes longer than judging some documents without it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import ModuleType
 
-PATIENCE = 200
+PATIENCE = 50
 
 _asked = 0
 
