@@ -85,7 +85,9 @@ class Definition(Ruleset):
     @cached_property
     def schema_pass(self) -> SchemaPass:
         """The schema pass for the definition as it is written in a document."""
-        return SchemaPass(self.schema if self.schema is not None else True, self.scope.resource, is_slot)
+        return SchemaPass(
+            self.schema if self.schema is not None else True, self.scope.resource, is_slot, checked=bool(self.made)
+        )
 
     @cached_property
     def fill_pass(self) -> SchemaPass | None:
@@ -94,7 +96,11 @@ class Definition(Ruleset):
             return None
         form = self.schema["$defs"]["fill_value"]
         schema = form if isinstance(form, bool) else {**form, "$defs": self.schema["$defs"]}
-        return SchemaPass(schema, self.scope.resource, is_slot)
+        return self._pass(schema)
+
+    def _pass(self, schema: Mapping[str, Any] | bool) -> SchemaPass:
+        # what was made beforehand was checked then
+        return SchemaPass(schema, self.scope.resource, is_slot, checked=bool(self.made))
 
     @cached_property
     def slots(self) -> dict[Any, Any]:

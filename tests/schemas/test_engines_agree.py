@@ -1,4 +1,4 @@
-"""On random schemas and values the fast engine and the reference find the same."""
+"""On random schemas and values the fast engine, plain Python and the reference find the same."""
 
 import pytest
 from hypothesis import example, given, settings
@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from zarrscope.cel.values import UNKNOWN
 from zarrscope.schemas import SchemaError, SchemaPass
+from zarrscope.schemas.holes import traits
+from zarrscope.schemas.plain import Unsupported, verdict_of
 
 pytest.importorskip("jsonschema_rs", reason="there is no fast engine on this platform")
 
@@ -89,6 +91,35 @@ def test_on_plain_values(schema, value):
 @given(SCHEMAS, ODD_VALUES)
 def test_on_odd_values(schema, value):
     compare(schema, value)
+
+
+def check_plain(schema, value):
+    if isinstance(schema, dict):
+        schema = {**schema, "$defs": DEFS}
+    reference = SchemaPass(schema, fast=False)
+    try:
+        verdict = verdict_of(reference.tree)(value)
+    except (Unsupported, TypeError):
+        return
+    assert verdict is reference.is_valid(value) or (not verdict and traits(value).odd)
+
+
+@settings(max_examples=800, deadline=None)
+@given(SCHEMAS, VALUES)
+@example({"enum": [0, 1]}, False)
+@example({"const": 1}, 1.0)
+@example({"maximum": 2}, True)
+@example({"type": "integer"}, 2.0)
+def test_plain_on_plain_values(schema, value):
+    check_plain(schema, value)
+
+
+@settings(max_examples=400, deadline=None)
+@given(SCHEMAS, ODD_VALUES)
+@example({"not": {"type": "string"}}, UNKNOWN)
+@example({"type": "number"}, float("inf"))
+def test_plain_on_odd_values(schema, value):
+    check_plain(schema, value)
 
 
 def holes(value):

@@ -1,4 +1,4 @@
-"""orjson, which is imported only where it pays: that takes longer than judging a hundred documents without it."""
+"""What is imported only where it pays: each import takes longer than judging some documents without it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import ModuleType
 
-PATIENCE = 200
+PATIENCE = 50
 
 _asked = 0
 
@@ -22,6 +22,11 @@ def fast_parser() -> ModuleType | None:
         if "orjson" not in sys.modules:
             return None
     return _imported()
+
+
+def is_early() -> bool:
+    """Whether so few documents were judged that jsonschema-rs need not be imported for the next one."""
+    return _asked < PATIENCE and "jsonschema_rs" not in sys.modules
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.reading.fastparser import is_early
 from zarrscope.schemas.holes import too_deep, traits
 from zarrscope.schemas.patterns import check_safe
 from zarrscope.schemas.slices import can_be_cut, faults_in_slices, long_lists
@@ -51,19 +52,26 @@ class SchemaPass:
         slots: Collection[str] | Callable[[str], bool] = is_slot_uri,
         *,
         fast: bool = True,
+        checked: bool = False,
     ) -> None:
-        """Keep the schema; `resolve` finds other resources by URI, `slots` tells which URIs are slots."""
-        self._schema, self._resolve, self._may_be_fast = schema, resolve, fast
+        """Keep the schema; `resolve` finds other resources by URI, `slots` tells which URIs are slots.
+
+        `checked` says that `check_schema` has found nothing.
+        """
+        self._schema, self._resolve, self._may_be_fast, self._checked = schema, resolve, fast, checked
         self._is_slot = slots if callable(slots) else slots.__contains__
         self._tree: SchemaTree | None = None
         self._engine: FastEngine | None = None
         self._accepts: Callable[[Any], bool] = self._first
+        self._is_plain = False
 
     def is_valid(self, value: Any) -> bool:
         """Whether the value meets the schema."""
         try:
             if self._accepts(value):
                 return True
+            if self._is_plain and not traits(value).odd:
+                return False
         except SchemaError:
             raise
         except Exception:  # whatever the fast engine cannot take, the reference can
@@ -74,7 +82,7 @@ class SchemaPass:
     def accepts(self) -> Callable[[Any], bool]:
         """A function that says quickly that a value meets the schema; its no, and any error, decide nothing."""
         chosen = self._choose()
-        return self.is_valid if chosen is _never else chosen
+        return self.is_valid if chosen is _never or self._is_plain else chosen
 
     def violations(self, value: Any) -> list[Violation]:
         """What is wrong, in the order of the value and then of the schema; at most one of a kind at a place."""
@@ -90,7 +98,7 @@ class SchemaPass:
     def tree(self) -> SchemaTree:
         """The schema and what it refers to as one document."""
         if self._tree is None:
-            self._tree = SchemaTree(self._schema, self._resolve, self._is_slot)
+            self._tree = SchemaTree(self._schema, self._resolve, self._is_slot, checked=self._checked)
         return self._tree
 
     def _first(self, value: Any) -> bool:
@@ -99,6 +107,17 @@ class SchemaPass:
         return accepts(value)
 
     def _choose(self) -> Callable[[Any], bool]:
+        self._is_plain = False
+        if self._may_be_fast and is_early():
+            from zarrscope.schemas.plain import Unsupported, verdict_of
+
+            try:
+                test = verdict_of(self.tree)
+            except Unsupported:
+                pass
+            else:
+                self._is_plain = True
+                return lambda value: test(value) if is_early() else self._first(value)
         tree, engine = self.tree, self._fast_engine()
         if engine is None:
             return _never

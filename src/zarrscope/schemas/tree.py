@@ -58,9 +58,11 @@ class SchemaTree:
         schema: Mapping[str, Any] | bool,
         resolve: Callable[[str], Mapping[str, Any] | bool | None],
         is_slot: Callable[[str], bool],
+        *,
+        checked: bool = False,
     ) -> None:
-        """Copy `schema` and, one after the other, everything that it refers to."""
-        self._resolve, self._is_slot = resolve, is_slot
+        """Copy `schema` and, one after the other, everything that it refers to; its patterns may be `checked`."""
+        self._resolve, self._is_slot, self._checked = resolve, is_slot, checked
         self._own = str(schema.get("$id", "")) if not isinstance(schema, bool) else ""
         self._schema = schema
         self._slot_names: dict[int, str] = {}
@@ -109,7 +111,7 @@ class SchemaTree:
             nothing = NO_MEMBER if keyword == "properties" else NOTHING
             if keyword == "patternProperties":
                 for name in value:
-                    _check(name, f"{pointer}/{_escape(name)}")
+                    self._check(name, f"{pointer}/{_escape(name)}")
             out[keyword] = {
                 name: self._copy(part, base, f"{pointer}/{_escape(name)}", nothing) for name, part in value.items()
             }
@@ -117,8 +119,13 @@ class SchemaTree:
             raise SchemaError(f"{pointer}: {keyword} is not supported here")
         elif keyword in PLAIN:
             if keyword == "pattern":
-                _check(value, pointer)
+                self._check(value, pointer)
             out[keyword] = value
+
+    def _check(self, pattern: str, pointer: str) -> None:
+        fault = None if self._checked else check_pattern(pattern)
+        if fault:
+            raise SchemaError(f"{pointer}: {fault}")
 
     def _copy_reference(self, out: Fragment, ref: str, base: str, pointer: str) -> None:
         if "://" not in ref and not ref.startswith("#"):
@@ -239,9 +246,3 @@ class SchemaTree:
 
 def _escape(token: str) -> str:
     return token.replace("~", "~0").replace("/", "~1")
-
-
-def _check(pattern: str, pointer: str) -> None:
-    fault = check_pattern(pattern)
-    if fault:
-        raise SchemaError(f"{pointer}: {fault}")

@@ -1,0 +1,152 @@
+"""Verdicts in plain Python, for the first documents of a process: judging them is quicker than an import.
+
+What a test finds is sure for a value made of plain JSON. Where there is a hole or a number that is not finite only its
+yes is, and it may raise. A schema with a keyword that is not known here has no test.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.schemas.patterns import python_matcher
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from zarrscope.schemas.tree import Fragment, SchemaTree
+
+    Test = Callable[[Any], bool]
+
+CLASSES: dict[str, tuple[type, ...]] = {
+    "null": (type(None),),
+    "boolean": (bool,),
+    "integer": (int,),
+    "number": (int, float),
+    "string": (str,),
+    "array": (list,),
+    "object": (dict,),
+}
+SCALARS = (type(None), bool, int, str)
+SILENT = frozenset(("title", "$defs", "then", "else"))
+INFINITY = float("inf")
+
+
+class Unsupported(Exception):
+    """A keyword that plain Python does not judge."""
+
+
+def verdict_of(tree: SchemaTree) -> Test:
+    """The test of a whole schema; raises Unsupported where there is none."""
+    if tree.recursive:
+        raise Unsupported
+    return _Maker(tree).test(tree.root)
+
+
+def _class_of(value: Any) -> type:
+    found: type = value.__class__
+    if found in (dict, list, *SCALARS) or (found is float and -INFINITY < value < INFINITY):
+        return found
+    raise TypeError
+
+
+class _Maker:
+    """Makes the tests of a schema's fragments."""
+
+    def __init__(self, tree: SchemaTree) -> None:
+        self._tree = tree
+
+    def test(self, fragment: Fragment) -> Test:
+        tests = [self._keyword(keyword, fragment) for keyword in fragment if keyword not in SILENT]
+        if len(tests) == 1:
+            return tests[0]
+        return lambda value: all(test(value) for test in tests)
+
+    def _keyword(self, keyword: str, fragment: Fragment) -> Test:
+        given = fragment[keyword]
+        if keyword == "$ref":
+            return self.test(self._tree.targets[given])
+        if keyword == "type":
+            names = [given] if isinstance(given, str) else given
+            classes = {one for name in names for one in CLASSES[name]}
+            return lambda value: _class_of(value) in classes
+        if keyword in ("const", "enum"):
+            return _one_of([given] if keyword == "const" else given)
+        if keyword in ("allOf", "anyOf", "oneOf"):
+            return _several(keyword, [self.test(part) for part in given])
+        if keyword == "not":
+            refused = self.test(given)
+            return lambda value: not refused(value)
+        if keyword == "if":
+            asked = self.test(given)
+            then, otherwise = (self.test(fragment.get(branch, {})) for branch in ("then", "else"))
+            return lambda value: then(value) if asked(value) else otherwise(value)
+        if keyword in ("properties", "required", "additionalProperties"):
+            return _of_class((dict,), self._of_objects(keyword, fragment))
+        if keyword in ("prefixItems", "items"):
+            return _of_class((list,), self._of_lists(keyword, fragment))
+        if keyword in BOUNDS:
+            classes_of, meets = BOUNDS[keyword]
+            return _of_class(classes_of, lambda value: meets(value, given))
+        if keyword == "pattern":
+            return _of_class((str,), python_matcher(given))
+        raise Unsupported
+
+    def _of_objects(self, keyword: str, fragment: Fragment) -> Test:
+        given = fragment[keyword]
+        if keyword == "required":
+            return lambda value: all(name in value for name in given)
+        if keyword == "properties":
+            parts = {name: self.test(part) for name, part in given.items()}
+            return lambda value: all(test(value[name]) for name, test in parts.items() if name in value)
+        if "patternProperties" in fragment:
+            raise Unsupported
+        known = fragment.get("properties", {}).keys()
+        if given is False:
+            return lambda value: value.keys() <= known
+        other = self.test(given)
+        return lambda value: all(other(value[name]) for name in value if name not in known)
+
+    def _of_lists(self, keyword: str, fragment: Fragment) -> Test:
+        if keyword == "prefixItems":
+            first = [self.test(part) for part in fragment["prefixItems"]]
+            return lambda value: all(test(item) for test, item in zip(first, value, strict=False))
+        start, given = len(fragment.get("prefixItems", ())), fragment["items"]
+        if given is False:
+            return lambda value: len(value) <= start
+        test = self.test(given)
+        return lambda value: all(map(test, value[start:]))
+
+
+def _of_class(classes: tuple[type, ...], test: Test) -> Test:
+    """A test that holds for values of other classes."""
+    return lambda value: _class_of(value) not in classes or test(value)
+
+
+def _one_of(options: list[Any]) -> Test:
+    if not all(option.__class__ in SCALARS for option in options):
+        raise Unsupported
+    known = {(option.__class__, option) for option in options}
+    return lambda value: _class_of(value) in SCALARS and (value.__class__, value) in known
+
+
+def _several(keyword: str, tests: list[Test]) -> Test:
+    if keyword == "allOf":
+        return lambda value: all(test(value) for test in tests)
+    if keyword == "anyOf":
+        return lambda value: any(test(value) for test in tests)
+    return lambda value: sum(test(value) for test in tests) == 1
+
+
+NUMBERS = (int, float)
+BOUNDS: dict[str, tuple[tuple[type, ...], Callable[[Any, Any], bool]]] = {
+    "minimum": (NUMBERS, lambda value, bound: value >= bound),
+    "maximum": (NUMBERS, lambda value, bound: value <= bound),
+    "exclusiveMinimum": (NUMBERS, lambda value, bound: value > bound),
+    "exclusiveMaximum": (NUMBERS, lambda value, bound: value < bound),
+    "minLength": ((str,), lambda value, bound: len(value) >= bound),
+    "maxLength": ((str,), lambda value, bound: len(value) <= bound),
+    "minItems": ((list,), lambda value, bound: len(value) >= bound),
+    "maxItems": ((list,), lambda value, bound: len(value) <= bound),
+    "minProperties": ((dict,), lambda value, bound: len(value) >= bound),
+    "maxProperties": ((dict,), lambda value, bound: len(value) <= bound),
+}
