@@ -25,18 +25,32 @@ class Doubt(Exception):
 
 
 class Plan:
-    """What the quick walk needs of one definition."""
+    """What the quick walk needs of one definition.
+
+    Attributes:
+        as_name: whether it may be written as a name alone; `as_object`: whether as an object.
+        places: members of the configuration that hold extension points, as (member, whether a list, slot); None where
+            there are others.
+        others: the members among them that hold no codecs.
+        pipelines: the members that hold lists of codecs, and the programs of what those start from; None where there
+            are lists elsewhere.
+        asks: whether there is anything to ask about it and what is inside, or to hand on, but its kind.
+    """
 
     __slots__ = (
         "accepts",
         "added",
-        "bare",
+        "as_name",
+        "as_object",
+        "asks",
         "definition",
         "facts",
         "kind",
         "lets",
         "needs",
+        "others",
         "outputs",
+        "pipelines",
         "places",
         "question",
         "questions",
@@ -48,7 +62,9 @@ class Plan:
         self.definition = definition
         self.kind = definition.kind
         self.accepts = definition.schema_pass.accepts
-        self.bare = definition.is_extension and not definition.needs_configuration and not definition.captures
+        self.as_name = definition.is_extension and not definition.needs_configuration and not definition.captures
+        is_core_type = definition.slot == "data_type" and definition.status == "core"
+        self.as_object = not is_core_type and not definition.captures
         self.question = definition.question
         self.added = [
             rules
@@ -61,7 +77,10 @@ class Plan:
         self.lets = definition.lets if names & definition.lets.keys() else None
         self.needs = tuple(names & {"document", "axes", "data_type", "grid"})
         self.places = _places(definition)
-        self.facts = facts_of(definition, definition.name, {}) if self.bare else None
+        self.others = [member for member, _, slot in self.places or () if slot != "codec"]
+        self.pipelines = _pipelines(definition)
+        self.asks = bool(self.question or self.outputs or definition.pipelines or self.added or self.others)
+        self.facts = facts_of(definition, definition.name, {}) if self.as_name else None
         self.reads = definition.reads
         if definition.slot != "document":
             self.reads = self.reads.union(*(rules.reads for rules in self.added))
@@ -127,6 +146,17 @@ def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:
             return None
         places.append((str(tail[0]), len(tail) == 2, slot))
     return places
+
+
+def _pipelines(definition: Definition) -> list[tuple[str, Lets]] | None:
+    """Members that hold lists of codecs, and the programs of what those start from.
+
+    None where there are lists elsewhere, and where one starts from bytes.
+    """
+    depth = 1 if definition.slot == "document" else 2
+    if any(len(path) != depth or "in" in start for path, start, _ in definition.pipelines):
+        return None
+    return [(str(path[-1]), programs) for path, _, programs in definition.pipelines]
 
 
 class Resolved:

@@ -168,17 +168,14 @@ class Quick:
         _ask(memory.once, base)
         self._extensions(document, plan, told.inside, base)
         plan.ask_packs(base)
-        memory.remember(key, document, all_reads(told.inside) | plan.reads)
+        if key is not None:
+            memory.remember(key, document, all_reads(told.inside) | plan.reads)
         return CLEAN
 
     def _extensions(self, document: dict[str, Any], plan: Plan, inside: dict[str, Any], base: Facts) -> None:
-        definition = plan.definition
-        for member, many, slot in plan.places or ():
-            if slot != "codec" and member in inside:
-                for one in inside[member] if many else (inside[member],):
-                    self._judge(one, base)
-        self._scalars(definition, document, base)
-        self._pipelines(definition, inside, base, Chunk.start({"independent": True}), base)
+        self._judge_others(plan, inside, base)
+        self._scalars(plan.definition, document, base)
+        self._pipelines(plan, inside, base, Chunk.start({"independent": True}), base)
 
     def _scalars(self, definition: Definition, value: Any, env: Any) -> None:
         for pattern, program in definition.scalars:
@@ -227,7 +224,7 @@ class Quick:
     def _resolve(self, raw: Any, slot: str, depth: int) -> Resolved:
         if raw.__class__ is str:
             plan = self._plan(slot, raw)
-            if plan.bare:
+            if plan.as_name:
                 return Resolved(plan, raw, {}, {})
             if not plan.definition.captures:
                 raise Doubt
@@ -239,9 +236,7 @@ class Quick:
             raise Doubt
         plan = self._plan(slot, raw.get("name"))
         name: str = raw["name"]
-        definition = plan.definition
-        core_type = slot == "data_type" and definition.status == "core"
-        if core_type or definition.captures or not plan.accepts(raw):
+        if not plan.as_object or not plan.accepts(raw):
             raise Doubt
         config = raw.get("configuration", {})
         if not plan.places:
@@ -249,12 +244,16 @@ class Quick:
         inside = self._inside(config, plan, depth + 1)
         return Resolved(plan, name, config | {member: _all_facts(found) for member, found in inside.items()}, inside)
 
-    def _judge(self, one: Resolved, base: Facts) -> None:
-        extra = {"data_type": one.facts} if one.plan.definition.slot == "data_type" else {}
-        one.plan.ask(one.config, one.name, extra, base)
-        for found in one.inside.values():
-            for below in found if found.__class__ is list else (found,):
-                self._judge(below, base)
+    def _judge_others(self, plan: Plan, inside: dict[str, Any], base: Facts) -> None:
+        """Judge the extension points inside that are no codecs."""
+        for member in plan.others:
+            if member in inside:
+                found = inside[member]
+                for one in found if found.__class__ is list else (found,):
+                    if one.plan.asks:
+                        extra = {"data_type": one.facts} if one.slot == "data_type" else {}
+                        one.plan.ask(one.config, one.name, extra, base)
+                    self._judge_others(one.plan, one.inside, base)
 
     def _scalar(self, data_type: Any, value: Any) -> None:
         if data_type is UNKNOWN:
@@ -281,32 +280,28 @@ class Quick:
             if not question.surely(facts(env, definition.lets)):
                 raise Doubt
 
-    def _pipelines(self, definition: Definition, inside: dict[str, Any], env: Any, chunk: Chunk, base: Facts) -> None:
-        prefix = 0 if definition.slot == "document" else 1
-        for path, start, programs in definition.pipelines:
-            if len(path) != prefix + 1 or "in" in start:
-                raise Doubt
-            if path[-1] in inside:
-                self._walk(inside[str(path[-1])], chunk.handed_on(programs, env), base, prefix == 1)
+    def _pipelines(self, plan: Plan, inside: dict[str, Any], env: Any, chunk: Chunk, base: Facts) -> None:
+        if plan.pipelines is None:
+            raise Doubt
+        for member, programs in plan.pipelines:
+            if member in inside:
+                self._walk(inside[member], chunk.handed_on(programs, env), base, plan.definition.slot != "document")
 
     def _walk(self, codecs: list[Resolved], chunk: Chunk, base: Facts, nested: bool) -> None:
         if order(tuple([one.plan.kind for one in codecs]))[0] is not None:
             raise Doubt
         for index, one in enumerate(codecs):
             plan = one.plan
-            if plan.question is None and not plan.outputs and not plan.definition.pipelines and not plan.added:
+            if not plan.asks:
                 if plan.kind != "array_to_array":
                     chunk = chunk.handed_on({}, base)
                 continue
-            for below in one.nested():
-                if below.slot != "codec":
-                    self._judge(below, base)
+            self._judge_others(plan, one.inside, base)
             extra = {"chunk": chunk, "@codecs": codecs, "@index": index, "@nested": nested}
             env = plan.ask(one.config, one.name, extra, base)
             if plan.definition.scalars and one.config:
                 self._scalars(plan.definition, {"configuration": one.config}, env)
-            if plan.definition.pipelines:
-                self._pipelines(plan.definition, one.inside, env, chunk, base)
+            self._pipelines(plan, one.inside, env, chunk, base)
             chunk = chunk.handed_on(plan.outputs, env)
 
 
