@@ -93,8 +93,7 @@ class Plan:
         else:
             for need in self.needs:
                 env[need] = base[need]
-        if self.question is not None and not self.question.surely(env):
-            raise Doubt
+        ask(self.question, env)
         if self.added:
             self.ask_packs(env)
         seen: Mapping[str, Any] = env
@@ -127,6 +126,12 @@ class DocumentPlan(Plan):
     def ask_packs_beyond(self, seen: Facts) -> None:
         """Judge those rules of packs that read more of the document than its memory tells it by."""
         _ask_packs(self._questions_beyond, seen)
+
+
+def ask(question: Program | None, env: Mapping[str, Any]) -> None:
+    """Raise Doubt where the answer is not a plain yes."""
+    if question is not None and not question.surely(env):
+        raise Doubt
 
 
 def _ask_packs(questions: Iterable[tuple[Program | None, Lets]], seen: Facts) -> None:
