@@ -60,7 +60,7 @@ def consolidated(entries: int) -> dict[str, Any]:
     listed: dict[str, Any] = {}
     for number in range(entries):
         above = f"group_{number // 100}"
-        listed |= {f"{above}/array_{number}": document(number)} if number % 100 else {above: group}
+        listed |= {f"{above}/array_{number}": document(number % 8192)} if number % 100 else {above: group}
     listing = {"kind": "inline", "must_understand": False, "metadata": listed}
     return {**group, "consolidated_metadata": listing}
 

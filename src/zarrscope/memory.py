@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.rules import Rule
 
-MOST_REMEMBERED = 4096
+MOST_REMEMBERED = 4_000_000
+"""How many bytes one memory may take, roughly: some thousand documents."""
+COST, COST_OF_PROBLEM = 300, 1000
 LONGEST_REMEMBERED = 10_000
 MOST_FOUND = 20
 MOST_COMPARED = 8
 VARYING = frozenset(("shape", "attributes"))
 """Members in which one array differs from the next: of the shape only the rank is part of a key by the members."""
-SOUND = Findings(skipped=-2)
-"""Stands for a document that is clean but for what rules of packs say of it."""
 WITH_SHAPE = Findings(skipped=-1)
 """Stands in place of what follows from the shape as well, and is remembered under a key that has it."""
 
@@ -30,8 +30,8 @@ class Memory:
     """Findings by the content of what they follow from, as JSON text."""
 
     def __init__(self, most: int = MOST_REMEMBERED) -> None:
-        """Start with nothing, and never hold more than `most` findings."""
-        self._most = most
+        """Start with nothing, and never hold more than about `most` bytes."""
+        self._most = self._room = most
         self._known: dict[bytes | None, Findings] = {}
         self.recall = self._known.get
 
@@ -39,8 +39,11 @@ class Memory:
         """Remember findings, and forget everything before that becomes too much."""
         if key is None or len(findings.found) > MOST_FOUND or not self._most:
             return
-        if len(self._known) >= self._most:
+        cost = len(key) + COST + COST_OF_PROBLEM * (len(findings.found) + len(findings.unclaimed))
+        if cost > self._room:
             self._known.clear()
+            self._room = self._most
+        self._room -= cost
         self._known[key] = findings
 
 

@@ -14,6 +14,7 @@ from zarrscope.packjudging import ToldNode, judge_packs
 from zarrscope.paths import child_path, value_at
 from zarrscope.pipeline import Walk, judge_scalars
 from zarrscope.problems import Severity
+from zarrscope.reporting import ordered
 from zarrscope.resolving import Node, resolve, resolve_one
 from zarrscope.schemas.excerpt import show as excerpt
 
@@ -115,7 +116,9 @@ def _learn(judgement: Judgement, document: Node, first: int, mark: Mark) -> None
         as_read = value_at(judgement.reading.value, document.loc)
         nodes = (document, *judgement.nodes[first:])
         definitions = {node.definition for node in nodes if node.definition is not None}
-        judgement.scope.quick.learn(as_read, definitions, findings)
+        judgement.scope.quick.learn(
+            as_read, definitions, findings._replace(found=tuple(ordered(findings.found, as_read)))
+        )
 
 
 def _kind(judgement: Judgement, raw: dict[str, Any], loc: Loc) -> str:

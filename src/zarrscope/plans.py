@@ -9,15 +9,14 @@ from zarrscope.cel import Meter
 from zarrscope.facts import Facts, facts, facts_of
 from zarrscope.memory import MemberMemory
 from zarrscope.packfacts import MOST_STEPS_OF_PACKS
+from zarrscope.quickpacks import DocumentPacks, fits, questions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from zarrscope.cel import Program
     from zarrscope.definitions import Definition
     from zarrscope.facts import Definite
-    from zarrscope.findings import Findings
-    from zarrscope.problems import Loc
 
     Lets = Mapping[str, Callable[[Any], Any]]
 
@@ -27,18 +26,32 @@ class Doubt(Exception):
 
 
 class Plan:
-    """What the quick walk needs of one definition."""
+    """What the quick walk needs of one definition.
+
+    Attributes:
+        as_name: whether it may be written as a name alone; `as_object`: whether as an object.
+        places: members of the configuration that hold extension points, as (member, whether a list, slot); None where
+            there are others.
+        others: the members among them that hold no codecs.
+        pipelines: the members that hold lists of codecs, and the programs of what those start from; None where there
+            are lists elsewhere.
+        asks: whether there is anything to ask about it and what is inside, or to hand on, but its kind.
+    """
 
     __slots__ = (
         "accepts",
         "added",
-        "bare",
+        "as_name",
+        "as_object",
+        "asks",
         "definition",
         "facts",
         "kind",
         "lets",
         "needs",
+        "others",
         "outputs",
+        "pipelines",
         "places",
         "question",
         "questions",
@@ -50,20 +63,25 @@ class Plan:
         self.definition = definition
         self.kind = definition.kind
         self.accepts = definition.schema_pass.accepts
-        self.bare = definition.is_extension and not definition.needs_configuration and not definition.captures
+        self.as_name = definition.is_extension and not definition.needs_configuration and not definition.captures
+        is_core_type = definition.slot == "data_type" and definition.status == "core"
+        self.as_object = not is_core_type and not definition.captures
         self.question = definition.question
         self.added = [
             rules
             for rules in definition.scope.pack_rules
             if rules.is_about(definition.slot, definition.name) and rules.question is not None
         ]
-        self.questions = [(rules.question, rules.lets) for rules in self.added]
+        self.questions = questions((rules.question, rules) for rules in self.added)
         self.outputs = definition.outputs
         names = frozenset() if self.question is None else self.question.names
         self.lets = definition.lets if names & definition.lets.keys() else None
         self.needs = tuple(names & {"document", "axes", "data_type", "grid"})
         self.places = _places(definition)
-        self.facts = facts_of(definition, definition.name, {}) if self.bare else None
+        self.others = [member for member, _, slot in self.places or () if slot != "codec"]
+        self.pipelines = _pipelines(definition)
+        self.asks = bool(self.question or self.outputs or definition.pipelines or self.added or self.others)
+        self.facts = facts_of(definition, definition.name, {}) if self.as_name else None
         self.reads = definition.reads
         if definition.slot != "document":
             self.reads = self.reads.union(*(rules.reads for rules in self.added))
@@ -76,16 +94,16 @@ class Plan:
         else:
             for need in self.needs:
                 env[need] = base[need]
-        if self.question is not None and not self.question.surely(env):
-            raise Doubt
-        if self.added and not self.fits_packs(env):
-            raise Doubt
+        ask(self.question, env)
+        if self.added:
+            self.ask_packs(env)
         seen: Mapping[str, Any] = env
         return seen
 
-    def fits_packs(self, seen: Facts) -> bool:
-        """Whether no rule that packs add is at fault, on the facts that the definition's own rules saw."""
-        return _fits(self.questions, seen)
+    def ask_packs(self, seen: Facts) -> None:
+        """Judge the rules that packs add, on the facts that the definition's own rules saw."""
+        if not fits(self.questions, seen):
+            raise Doubt
 
 
 class DocumentPlan(Plan):
@@ -95,9 +113,10 @@ class DocumentPlan(Plan):
         members: those that the schema names.
         is_alone: whether nothing but these and the extension points is judged.
         memory: what was found before.
+        packs: the rules that packs add; None where there are none.
     """
 
-    __slots__ = ("_questions_beyond", "_settled", "is_alone", "members", "memory")
+    __slots__ = ("is_alone", "members", "memory", "packs")
 
     def __init__(self, definition: Definition, most_remembered: int) -> None:
         """Gather what is asked again and again."""
@@ -105,29 +124,13 @@ class DocumentPlan(Plan):
         self.members = definition.members
         self.is_alone = not self.added and not definition.scope.has_attributes
         self.memory = MemberMemory(definition, [member for member, _, _ in self.places or ()], most_remembered)
-        self._questions_beyond = [(rules.beyond(self.memory.told), rules.lets) for rules in self.added]
-        self._settled = frozenset[str]().union(*(rules.settled(self.memory.told) for rules in self.added))
-
-    def fits_packs_beyond(self, seen: Facts) -> bool:
-        """The same of those rules of packs that read more of the document than its memory tells it by."""
-        return _fits(self._questions_beyond, seen)
-
-    def is_told(self, loc: Loc) -> bool:
-        """Whether a place lies in what the memory tells the document by."""
-        return bool(loc) and loc[0] in self.memory.told
-
-    def settles(self, findings: Findings) -> bool:
-        """Whether what rules of packs have found follows from what the memory tells the document by."""
-        return not findings.skipped and all(
-            one.rule in self._settled and self.is_told(one.loc) for one in findings.found
-        )
+        self.packs = DocumentPacks(self.added, self.memory.told, most_remembered) if self.added else None
 
 
-def _fits(questions: Iterable[tuple[Program | None, Lets]], seen: Facts) -> bool:
-    meter = seen["@told"].meter
-    return all(
-        question is None or question.surely(facts({"@meter": meter}, lets, seen)) for question, lets in questions
-    )
+def ask(question: Program | None, env: Mapping[str, Any]) -> None:
+    """Raise Doubt where the answer is not a plain yes."""
+    if question is not None and not question.surely(env):
+        raise Doubt
 
 
 def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:
@@ -140,6 +143,17 @@ def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:
             return None
         places.append((str(tail[0]), len(tail) == 2, slot))
     return places
+
+
+def _pipelines(definition: Definition) -> list[tuple[str, Lets]] | None:
+    """Members that hold lists of codecs, and the programs of what those start from.
+
+    None where there are lists elsewhere, and where one starts from bytes.
+    """
+    depth = 1 if definition.slot == "document" else 2
+    if any(len(path) != depth or "in" in start for path, start, _ in definition.pipelines):
+        return None
+    return [(str(path[-1]), programs) for path, _, programs in definition.pipelines]
 
 
 class Resolved:

@@ -1,49 +1,33 @@
-"""The quick question: is there anything to say about this document at all?
-
-One boolean walk over plain values, with the same schemas and the same rules as the walk that tells, compiled to one
-function a definition. Whatever is not a plain yes, an unknown name included, is left to the walk that tells.
-"""
+"""What there is to say about a document, as far as that is known without the walk that tells."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.cel import UNKNOWN, EvaluationError
-from zarrscope.codecorder import order
-from zarrscope.context import document_facts
-from zarrscope.definitions import captured
-from zarrscope.facts import Chunk, Facts, facts
+from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
-from zarrscope.memory import MOST_REMEMBERED, SOUND, Memory, key_of_all
-from zarrscope.paths import child_path, values_at
-from zarrscope.plans import DocumentPlan, Doubt, Plan, Resolved, ToldClean, all_reads
+from zarrscope.memory import MOST_REMEMBERED, Memory, key_of_all
+from zarrscope.plans import DocumentPlan, Doubt, ask
+from zarrscope.quickwalk import PASSED_OVER, QuickWalk
 from zarrscope.reading import is_plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from zarrscope.cel import Program
     from zarrscope.definitions import Definition
+    from zarrscope.problems import Loc
     from zarrscope.scope import Scope
 
-PASSED_OVER = "envelope/passed-over-member"
 DOUBTED = frozenset((PASSED_OVER, "envelope/must-understand-true"))
 """What the engine notes, and the quick walk doubts; of anything else that it notes, the quick walk sees nothing."""
-DEEPEST = 50
-DEEPEST_DOCUMENTS = 10
 
 
 class Quick:
-    """The quick walk of one scope."""
+    """The quick answers of one scope: by a boolean walk, and by what was found before in the same content."""
 
     def __init__(self, scope: Scope, most_remembered: int = MOST_REMEMBERED) -> None:
-        """Make plans when they are first needed; `most_remembered` bounds each of the memories."""
+        """Start with nothing; `most_remembered` bounds each of the memories."""
         self._scope = scope
-        self._plans: dict[tuple[str, str], Plan] = {}
         self._is_blind = not scope.raised_of_engine <= DOUBTED
-        self._passes_over = PASSED_OVER not in scope.raised
-        self._documents: dict[str, DocumentPlan] = {}
-        self._most_remembered = most_remembered
+        self._walk = QuickWalk(scope, most_remembered, self.known)
         self._others = Memory(most_remembered)
 
     def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> bool:
@@ -58,7 +42,7 @@ class Quick:
         if document.__class__ is not dict or self._is_blind:
             return None
         try:
-            return self._document(document, path, depth)
+            return self._walk.judge(document, path, depth)
         except (Doubt, EvaluationError, ValueError):  # a ValueError: what the fast schema engine cannot take
             return self._others.recall(key_of_all(document))
 
@@ -67,13 +51,13 @@ class Quick:
         if mapping.__class__ is not dict or self._is_blind:
             return None
         try:
-            plan = self._document_plan(mapping.get("node_type"))
+            plan = self._walk.document_plan(mapping.get("node_type"))
             known = plan.memory.recall_mapping(mapping) if plan.is_alone else None
             if known is None:
                 return None
             rest = {member: value for member, value in mapping.items() if member not in plan.memory.told}
             if is_plain(rest) and plan.members.issuperset(rest) and plan.accepts(mapping):
-                _ask(plan.memory.always, {"document": mapping})
+                ask(plan.memory.always, {"document": mapping})
                 return known
         except Exception:  # a stranger's class may do anything
             pass
@@ -81,19 +65,19 @@ class Quick:
 
     def keep_mapping(self, mapping: dict[str, Any]) -> None:
         """Keep a mapping that turned out to be plain JSON, so that others like it are known."""
-        self._document_plan(mapping["node_type"]).memory.keep(mapping)
+        self._walk.document_plan(mapping["node_type"]).memory.keep(mapping)
 
     def learn(self, document: dict[str, Any], definitions: set[Definition], findings: Findings) -> None:
         """Remember what the walk that tells found in a document without nested ones, by these definitions."""
         if self._scope.pack_rules or self._scope.has_attributes:
             return
         try:
-            plan = self._document_plan(document.get("node_type"))
+            plan = self._walk.document_plan(document.get("node_type"))
         except Doubt:
             return
         findings = findings if any(findings) else CLEAN
         read = self._members_read(definitions, {one.rule for one in findings.found})
-        if self._is_told(plan, document) and all(plan.is_told(one.loc) for one in findings.found):
+        if self._is_told(plan, document) and all(_within(plan, one.loc) for one in findings.found):
             plan.memory.remember(plan.memory.recall(document)[0], document, read, findings)
             return
         for definition in definitions:
@@ -116,220 +100,12 @@ class Quick:
         """The members that judging by these definitions reads, and what the messages of the rules `told` have read."""
         read: set[str] = set()
         for definition in definitions:
-            read |= self._made_plan(definition).reads
+            read |= self._walk.plan_of(definition).reads
             for rule in definition.all_rules:
                 if rule.text.id in told:
                     read |= rule.members_told()
         return read
 
-    def _plan(self, slot: str, name: Any) -> Plan:
-        try:
-            plan = self._plans[slot, name]
-        except KeyError:
-            definition = self._scope.find(slot, name) if name.__class__ is str else None
-            # only what is written under its own name is remembered, so that strangers' names cannot pile up
-            if definition is None or name in definition.aliases:
-                raise Doubt from None
-            plan = self._made_plan(definition)
-        except TypeError:
-            raise Doubt from None
-        if plan.places is None:
-            raise Doubt
-        return plan
 
-    def _made_plan(self, definition: Definition) -> Plan:
-        plan = self._plans.get((definition.slot, definition.name))
-        if plan is None:
-            plan = self._plans[definition.slot, definition.name] = Plan(definition)
-        return plan
-
-    def _document_plan(self, kind: Any) -> DocumentPlan:
-        plan = self._documents.get(kind) if kind.__class__ is str else None
-        if plan is None:
-            definition = self._scope.find("document", kind) if kind.__class__ is str else None
-            if definition is None:
-                raise Doubt
-            plan = self._documents[definition.name] = DocumentPlan(definition, self._most_remembered)
-        return plan
-
-    def _document(self, document: dict[str, Any], path: str | None, depth: int) -> Findings:
-        plan = self._document_plan(document.get("node_type"))
-        if plan.places is None or not plan.accepts(document):
-            raise Doubt
-        memory = plan.memory
-        key, known = memory.recall(document)
-        if known is not None and plan.is_alone and plan.members.issuperset(document):
-            _ask(memory.always, {"document": document})
-            return known
-        told = ToldClean(document, path, lambda: self._inside(document, plan, 0))
-        base = document_facts(document, told.member, told)
-        self._fields(document, plan.definition, base, path, depth)
-        _ask(memory.always, base)
-        if known is not None and known is not SOUND and plan.fits_packs_beyond(base):
-            return known
-        if known is None:
-            _ask(memory.once, base)
-            self._extensions(document, plan, told.inside, base)
-        findings = CLEAN if plan.fits_packs(base) else self._told_by_packs(document, plan, path, depth)
-        if known is None or known is SOUND:
-            settled = plan.settles(findings)
-            memory.remember(key, document, all_reads(told.inside) | plan.reads, findings if settled else SOUND)
-        return findings
-
-    def _told_by_packs(self, document: dict[str, Any], plan: DocumentPlan, path: str | None, depth: int) -> Findings:
-        """What rules of packs say about a document that is sound but for them."""
-        if depth:
-            raise Doubt
-        from zarrscope.packjudging import told_by_packs
-
-        findings = told_by_packs(document, plan, path, lambda copy: self._inside(copy, plan, 0))
-        if findings.faults:
-            raise Doubt
-        return findings
-
-    def _extensions(self, document: dict[str, Any], plan: Plan, inside: dict[str, Any], base: Facts) -> None:
-        definition = plan.definition
-        for member, many, slot in plan.places or ():
-            if slot != "codec" and member in inside:
-                for one in inside[member] if many else (inside[member],):
-                    self._judge(one, base)
-        self._scalars(definition, document, base)
-        self._pipelines(definition, inside, base, Chunk.start({"independent": True}), base)
-
-    def _scalars(self, definition: Definition, value: Any, env: Any) -> None:
-        for pattern, program in definition.scalars:
-            for _, scalar in values_at(value, pattern):
-                self._scalar(program(env), scalar)
-
-    def _fields(
-        self, document: dict[str, Any], definition: Definition, base: Facts, path: str | None, depth: int
-    ) -> None:
-        """Ask about extra members and attributes that have a definition of their own."""
-        if not document.keys() <= definition.members:
-            for member in document.keys() - definition.members:
-                value = document[member]
-                if self._scope.find(f"{definition.name}_field", member) is not None:
-                    self._field(self._plan(f"{definition.name}_field", member), value, base, path, depth)
-                elif not self._passes_over or value.__class__ is not dict or value.get("must_understand") is not False:
-                    raise Doubt
-        if self._scope.has_attributes and document.get("attributes"):
-            for name, value in document["attributes"].items():
-                if self._scope.find("attribute", name) is not None:
-                    self._field(self._plan("attribute", name), value, base, path, depth)
-
-    def _field(self, plan: Plan, value: Any, base: Facts, path: str | None, depth: int) -> None:
-        if depth >= DEEPEST_DOCUMENTS or not plan.accepts(value):
-            raise Doubt
-        env = facts({"value": value}, plan.definition.lets, base)
-        if plan.question is not None and not plan.question.surely(env):
-            raise Doubt
-        if plan.added and not plan.fits_packs(env):
-            raise Doubt
-        for pattern in plan.definition.documents:
-            for tokens, nested in values_at(value, pattern):
-                if not self.is_clean(nested, child_path(path, tokens), depth + 1):
-                    raise Doubt
-
-    def _inside(self, value: dict[str, Any], plan: Plan, depth: int) -> dict[str, Any]:
-        inside: dict[str, Any] = {}
-        for member, many, slot in plan.places or ():
-            if member in value:
-                if many:
-                    inside[member] = [self._resolve(raw, slot, depth) for raw in value[member]]
-                else:
-                    inside[member] = self._resolve(value[member], slot, depth)
-        return inside
-
-    def _resolve(self, raw: Any, slot: str, depth: int) -> Resolved:
-        if raw.__class__ is str:
-            plan = self._plan(slot, raw)
-            if plan.bare:
-                return Resolved(plan, raw, {}, {})
-            if not plan.definition.captures:
-                raise Doubt
-            config = captured(plan.definition, raw)
-            if not plan.accepts({"name": raw, "configuration": config}):
-                raise Doubt
-            return Resolved(plan, raw, config, {})
-        if raw.__class__ is not dict or "must_understand" in raw or depth > DEEPEST:
-            raise Doubt
-        plan = self._plan(slot, raw.get("name"))
-        name: str = raw["name"]
-        definition = plan.definition
-        core_type = slot == "data_type" and definition.status == "core"
-        if core_type or definition.captures or not plan.accepts(raw):
-            raise Doubt
-        config = raw.get("configuration", {})
-        if not plan.places:
-            return Resolved(plan, name, config, {})
-        inside = self._inside(config, plan, depth + 1)
-        return Resolved(plan, name, config | {member: _all_facts(found) for member, found in inside.items()}, inside)
-
-    def _judge(self, one: Resolved, base: Facts) -> None:
-        extra = {"data_type": one.facts} if one.plan.definition.slot == "data_type" else {}
-        one.plan.ask(one.config, one.name, extra, base)
-        for found in one.inside.values():
-            for below in found if found.__class__ is list else (found,):
-                self._judge(below, base)
-
-    def _scalar(self, data_type: Any, value: Any) -> None:
-        if data_type is UNKNOWN:
-            raise Doubt
-        definition = data_type.source
-        form = definition.fill_pass
-        if form is not None and not form.is_valid(value):
-            raise Doubt
-        if definition.parts is not None:
-            kind, types = definition.parts
-            members = types(data_type) if kind == "members" else ()
-            if kind == "items":
-                for part_type, part in zip(types, value, strict=False):
-                    self._scalar(part_type, part)
-            elif members is UNKNOWN or value.__class__ is not dict:
-                raise Doubt
-            else:
-                for name, part_type in members:
-                    if name in value:
-                        self._scalar(part_type, value[name])
-        question = definition.scalar_question
-        if question is not None:
-            env = {"value": value, "data_type": data_type, "config": data_type["config"], "name": data_type["name"]}
-            if not question.surely(facts(env, definition.lets)):
-                raise Doubt
-
-    def _pipelines(self, definition: Definition, inside: dict[str, Any], env: Any, chunk: Chunk, base: Facts) -> None:
-        prefix = 0 if definition.slot == "document" else 1
-        for path, start, programs in definition.pipelines:
-            if len(path) != prefix + 1 or "in" in start:
-                raise Doubt
-            if path[-1] in inside:
-                self._walk(inside[str(path[-1])], chunk.handed_on(programs, env), base, prefix == 1)
-
-    def _walk(self, codecs: list[Resolved], chunk: Chunk, base: Facts, nested: bool) -> None:
-        if order(tuple([one.plan.kind for one in codecs]))[0] is not None:
-            raise Doubt
-        for index, one in enumerate(codecs):
-            plan = one.plan
-            if plan.question is None and not plan.outputs and not plan.definition.pipelines and not plan.added:
-                if plan.kind != "array_to_array":
-                    chunk = chunk.handed_on({}, base)
-                continue
-            for below in one.nested():
-                if below.slot != "codec":
-                    self._judge(below, base)
-            extra = {"chunk": chunk, "@codecs": codecs, "@index": index, "@nested": nested}
-            env = plan.ask(one.config, one.name, extra, base)
-            if plan.definition.scalars and one.config:
-                self._scalars(plan.definition, {"configuration": one.config}, env)
-            if plan.definition.pipelines:
-                self._pipelines(plan.definition, one.inside, env, chunk, base)
-            chunk = chunk.handed_on(plan.outputs, env)
-
-
-def _ask(question: Program | None, env: Mapping[str, Any]) -> None:
-    if question is not None and not question.surely(env):
-        raise Doubt
-
-
-def _all_facts(found: Any) -> Any:
-    return [one.facts for one in found] if found.__class__ is list else found.facts
+def _within(plan: DocumentPlan, loc: Loc) -> bool:
+    return bool(loc) and loc[0] in plan.memory.told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.paths import value_at
@@ -59,27 +60,37 @@ def _field(node: Node) -> Field:
     return Field(node.slot, node.name, definition, node.status)  # type: ignore[arg-type]
 
 
-def report(findings: Findings, reading: Reading, fields: Fields, node_type: str | None) -> Report:
-    """The report of what was found in a document."""
+def report(
+    findings: Findings, reading: Reading, fields: Fields, node_type: str | None, in_order: bool = False
+) -> Report:
+    """The report of what was found in a document; `in_order` where only members of the document may have moved."""
     found, unclaimed, faults, skipped = findings
-    problems = _problems(found, reading) if found else ()
+    problems = _problems(found, reading, in_order) if found else ()
     return Report(problems, unclaimed, fields, faults, skipped, node_type)
 
 
-def _problems(found: Sequence[Found], reading: Reading) -> tuple[Problem, ...]:
+def _problems(found: Sequence[Found], reading: Reading, in_order: bool) -> tuple[Problem, ...]:
     from zarrscope.reading.positions import Positions
 
     positions = None if reading.text is None else Positions(reading.text, not reading.faults)
     if reading.readable and len(found) > 1:
-        order = _Order(reading.value)
-        found = sorted(found, key=lambda entry: order.key(entry.loc))
-    return tuple(_problem(entry, reading.value, positions) for entry in found)
+        found = ordered(found, reading.value, 1 if in_order else None)
+    return tuple([_problem(entry, reading.value, positions) for entry in found])
+
+
+def ordered(found: Sequence[Found], document: Any, depth: int | None = None) -> list[Found]:
+    """What was found in the order of the document, looking no deeper than `depth`."""
+    order = _Order(document)
+    return sorted(found, key=lambda entry: order.key(entry.loc[:depth]))
+
+
+_pointer = lru_cache(maxsize=1024)(pointer)
 
 
 def _problem(entry: Found, value: Any, positions: Positions | None) -> Problem:
     line, column = (None, None) if positions is None else _place(entry, positions)
     return Problem(
-        pointer(entry.loc),
+        _pointer(entry.loc),
         entry.rule,
         entry.kind,
         entry.severity,
@@ -87,7 +98,7 @@ def _problem(entry: Found, value: Any, positions: Positions | None) -> Problem:
         entry.message,
         entry.hint,
         entry.spec,
-        tuple(pointer(loc) for loc in entry.related),
+        tuple([_pointer(loc) for loc in entry.related]),
         line,
         column,
         entry.loc,

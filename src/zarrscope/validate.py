@@ -60,7 +60,7 @@ def _judged(scope: Scope, data: Any, notes: bool, node: str | None, is_format_2:
     else:
         known = scope.quick.known_mapping(data) if is_quick else None
         if known is not None:
-            return report(known, Reading(data), Fields(_told_of_mapping, scope, data, node), data["node_type"])
+            return report(known, Reading(data), Fields(_told_of_mapping, scope, data, node), data["node_type"], True)
         reading = read_value(data)
     fields = Fields(_told, scope, reading, notes, node, is_format_2)
     if is_quick and not reading.faults:
@@ -68,7 +68,7 @@ def _judged(scope: Scope, data: Any, notes: bool, node: str | None, is_format_2:
         if known is not None:
             if reading.value is data:
                 scope.quick.keep_mapping(data)
-            return report(known, reading, fields, reading.value["node_type"])
+            return report(known, reading, fields, reading.value["node_type"], in_order=True)
     judgement = _told(scope, reading, notes, node, is_format_2, brief=True)
     return report(judgement.findings(), reading, fields, judgement.node_type)
 

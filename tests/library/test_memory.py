@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import zarrscope
 from zarrscope import Scope, cel
+from zarrscope.findings import CLEAN as CLEAN_FINDINGS
+from zarrscope.memory import Memory
+from zarrscope.quick import Quick
 from zarrscope.reads import reads
 
 if TYPE_CHECKING:
@@ -54,6 +59,66 @@ def test_a_rule_that_reads_the_attributes_is_asked_each_time(tmp_path: Path) -> 
     for _ in range(3):
         assert zarrscope.validate(CLEAN, scope=scope).problems == ()
         assert [problem.pointer for problem in zarrscope.validate(bare, scope=scope).problems] == ["/codecs/0"]
+
+
+LEVEL_12 = {"codecs": ["bytes", {"name": "gzip", "configuration": {"level": 12}}]}
+TOLD: list[dict[str, Any]] = [
+    {},
+    LEVEL_12,
+    {**LEVEL_12, "attributes": {"b": [2]}},
+    {**LEVEL_12, "shape": [7]},
+    {**LEVEL_12, "shape": [6, 6]},
+    {**LEVEL_12, "shape": [2**63]},
+    {**LEVEL_12, "shape": [-1]},
+    {**LEVEL_12, "attributes": None},
+    {**LEVEL_12, "attributes": [1]},
+    {**LEVEL_12, "node_type": "Array"},
+    {**LEVEL_12, "zarr_format": 2},
+    {**LEVEL_12, "fill_value": 1.0},
+    {**LEVEL_12, "fill_value": True},
+    {**LEVEL_12, "dimension_names": ["x", "x"]},
+    {**LEVEL_12, "dimension_names": ["x"]},
+    {**LEVEL_12, "extra": 1},
+    {**LEVEL_12, "extra": {"must_understand": False}},
+    {**LEVEL_12, "storage_transformers": None},
+    {"shape": [7]},
+    {"shape": [8]},
+    {"attributes": None},
+    {"fill_value": 200},
+    {"fill_value": 300, "shape": [9]},
+    {"codecs": ["bytes", "acme.codec"]},
+    {"codecs": ["bytes", "acme.codec"], "extra": 2},
+    {"data_type": {"name": "int8"}},
+]
+
+
+@pytest.mark.parametrize("as_text", [True, False])
+def test_what_was_told_of_one_document_is_not_told_of_another(as_text: bool) -> None:
+    def told(document: dict[str, Any], scope: Scope) -> Any:
+        report = zarrscope.validate(json.dumps(document) if as_text else document, scope=scope)
+        return report.to_dict(), report.skipped, report.node_type, [problem.value for problem in report.problems]
+
+    documents = [{**CLEAN, **change} for change in TOLD]
+    documents += [dict(reversed(document.items())) for document in documents]
+    documents += [{name: value for name, value in documents[1].items() if name != left_out} for left_out in CLEAN]
+    forgetful = Scope.default().with_records({}, {})
+    forgetful.quick = Quick(forgetful, most_remembered=0)
+    expected = [told(document, forgetful) for document in documents]
+    for seed in range(5):
+        scope = Scope.default().with_records({}, {})
+        order = list(range(len(documents))) * 3
+        Random(seed).shuffle(order)
+        for number in order:
+            assert told(documents[number], scope) == expected[number], documents[number]
+
+
+def test_a_memory_stays_small() -> None:
+    memory = Memory(most=100_000)
+    for number in range(1000):
+        memory.remember(b"%d" % number, CLEAN_FINDINGS)
+        assert memory.recall(b"%d" % number) is CLEAN_FINDINGS
+    known = [number for number in range(1000) if memory.recall(b"%d" % number) is not None]
+    assert 0 < len(known) < 400
 
 
 READS = {

@@ -1,0 +1,87 @@
+"""The quick questions of packs: whether their rules say anything about a document that is sound but for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.facts import facts
+from zarrscope.findings import CLEAN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from zarrscope.cel import Program
+    from zarrscope.facts import Facts
+    from zarrscope.findings import Findings
+    from zarrscope.packrules import PackRules
+    from zarrscope.plans import ToldClean
+
+    Question = tuple[Program, Mapping[str, Callable[[Any], Any]]]
+
+FOLLOWING = ("data_type", "codecs", "codec_names", "axes", "rank")
+"""The facts that follow from the extension points and the rank alone."""
+
+
+def questions(asked: Iterable[tuple[Program | None, PackRules]]) -> list[Question]:
+    """The questions that there are, each with the shared names of its file."""
+    return [(question, rules.lets) for question, rules in asked if question is not None]
+
+
+def fits(asked: list[Question], seen: Facts) -> bool:
+    """Whether no rule is at fault, on the facts that the definition's own rules saw."""
+    meter = seen["@told"].meter
+    return all(question.surely(facts({"@meter": meter}, lets, seen)) for question, lets in asked)
+
+
+class DocumentPacks:
+    """The rules that packs add about one kind of document, with what they said before.
+
+    Documents that are told by the same key have the same extension points, scalars and rank (see `memory`), so that the
+    rules that read no more need not be asked again, and those that read the shape as well only where it is another one.
+    """
+
+    def __init__(self, added: list[PackRules], told: frozenset[str], most_remembered: int) -> None:
+        """Start with nothing; `told` names the members that a key tells."""
+        shaped = told | {"shape"}
+        self._all = questions((rules.question, rules) for rules in added)
+        self._beyond_key = questions((rules.beyond(told), rules) for rules in added)
+        self._beyond_shape = questions((rules.beyond(shaped), rules) for rules in added)
+        self._settled = frozenset[str]().union(*(rules.settled(shaped) for rules in added))
+        self._told = shaped
+        self._most = most_remembered
+        self._passed: set[bytes] = set()
+        self._found: dict[bytes, Findings] = {}
+        self._facts: dict[bytes, tuple[dict[str, Any], dict[str, Any]]] = {}
+
+    def recall(self, key: bytes | None, told: ToldClean, base: Facts) -> None:
+        """Fill in what was worked out for another document of this key."""
+        known = None if key is None else self._facts.get(key)
+        if known is not None:
+            told.inside, following = known
+            base.update(following)
+
+    def judge(self, key: bytes | None, base: Facts, told: ToldClean, tell: Callable[[], Findings]) -> Findings:
+        """What the rules say; `tell` asks them one by one."""
+        if key is None or not self._most:
+            return CLEAN if fits(self._all, base) else tell()
+        with_shape = key + repr(told.written.get("shape")).encode()
+        known = self._found.get(with_shape)
+        if known is not None and fits(self._beyond_shape, base):
+            return known
+        findings = CLEAN if fits(self._beyond_key if key in self._passed else self._all, base) else tell()
+        if max(len(self._passed), len(self._found), len(self._facts)) >= self._most:
+            for remembered in (self._passed, self._found, self._facts):
+                remembered.clear()
+        if findings is CLEAN:
+            self._passed.add(key)
+        if self._settles(findings):
+            self._found[with_shape] = findings
+        if key not in self._facts:
+            self._facts[key] = told.inside, {name: base[name] for name in FOLLOWING if dict.__contains__(base, name)}
+        return findings
+
+    def _settles(self, findings: Findings) -> bool:
+        """Whether what was found follows from the key and the shape alone."""
+        return not findings.skipped and all(
+            one.rule in self._settled and bool(one.loc) and one.loc[0] in self._told for one in findings.found
+        )
