@@ -113,9 +113,15 @@ class Scope:
         Raises:
             ScopeError: something in the folder is wrong; nothing of it is used.
         """
+        from zarrscope.builtinpacks import with_built_in
+
+        name = os.fspath(pack)
+        built_in = with_built_in(self, name)
+        if built_in is not None:
+            return built_in
         from zarrscope.extending import extended
 
-        return extended(self, os.fspath(pack))
+        return extended(self, name)
 
     def with_records(
         self,

@@ -11,9 +11,9 @@ import yaml
 from tests.packs.writing import write_pack
 from zarrscope.authoring.inspection import Inspection
 from zarrscope.authoring.testing import test_pack as run_tests
+from zarrscope.builtinpacks import built_in_packs
 from zarrscope.cel import parse
 from zarrscope.cel.write import write
-from zarrscope.extending import built_in_packs
 
 CASES = yaml.safe_load(Path(__file__).with_name("mutations.yaml").read_text(encoding="utf-8"))
 

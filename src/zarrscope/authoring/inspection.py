@@ -12,9 +12,10 @@ from zarrscope.authoring.costs import costly
 from zarrscope.authoring.guards import unguarded
 from zarrscope.authoring.places import wrong_places
 from zarrscope.authoring.unused import unmatched_grades, unread_names
+from zarrscope.builtinpacks import built_in_packs
 from zarrscope.checking import examined, with_loaded
 from zarrscope.datafolder import data_folder
-from zarrscope.extending import built_in_packs, load_folder, with_bases
+from zarrscope.extending import load_folder, with_bases
 from zarrscope.nearby import nearest
 from zarrscope.scope import Scope, ScopeError
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from zarrscope.cli.terminal import cells, visible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 CUT = "..."
 _LINE_END = re.compile(r"\n")
@@ -68,7 +65,7 @@ def _fit(before: str, value: str, after: str, more: tuple[bool, bool], width: in
     before, value, after = visible(before), visible(value), visible(after)
     room = width - min(cells(value), width // 2) - min(cells(after), width // 4)
     if more[0] or cells(before) > room:
-        before = CUT + _take(reversed(before), room - len(CUT))[::-1]
+        before = CUT + _take(before[::-1], room - len(CUT))[::-1]
     value, cut = _clip(value, width - cells(before), more=False)
     after, _ = ("", False) if cut else _clip(after, width - cells(before) - cells(value), more[1])
     return Excerpt(before, value, after)
@@ -80,10 +77,12 @@ def _clip(text: str, room: int, more: bool) -> tuple[str, bool]:
     return _take(text, room - len(CUT)) + CUT[: max(0, room)], True
 
 
-def _take(chars: Iterable[str], room: int) -> str:
+def _take(text: str, room: int) -> str:
     """Take characters as long as they fit into `room` columns."""
+    if text.isascii():
+        return text[: max(0, room)]
     taken: list[str] = []
-    for char in chars:
+    for char in text:
         room -= cells(char)
         if room < 0:
             break

@@ -51,7 +51,7 @@ def run(argv: list[str]) -> int:
 
 def _built_in(rule: str) -> list[str]:
     """The built-in pack that an id begins with."""
-    from zarrscope.extending import built_in_packs
+    from zarrscope.builtinpacks import built_in_packs
 
     pack = rule.partition("/")[0]
     return [pack] if pack in built_in_packs() else []
