@@ -35,6 +35,11 @@ def lower(text: str) -> str:
     return text.lower()
 
 
+def made_of(text: str, characters: str) -> bool:
+    """Whether a text has no other characters than these."""
+    return not text.strip(characters) if characters else not text
+
+
 def words(text: str) -> list[str]:
     """The parts of a text that blanks separate."""
     return text.split()
