@@ -67,9 +67,13 @@ class PackRules(Ruleset):
 
     def _members(self, node: cel.Node) -> set[str]:
         """The members that an expression reads, by itself or through the shared names of the file."""
+        return reads(self.written_out(node))
+
+    def written_out(self, node: cel.Node) -> cel.Node:
+        """An expression that stands on its own, with the shared names of the file."""
         for name, source in reversed(self.data.get("let", {}).items()):
             node = cel.Let(name, self.compiler.program(as_expression(source)).node, node, 0)
-        return reads(node)
+        return node
 
     def is_about(self, slot: str, name: str) -> bool:
         """Whether the rules are about a definition."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.cel import DYN, Logical, Program
 from zarrscope.facts import facts
 from zarrscope.findings import CLEAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from zarrscope.cel import Program
+    from zarrscope.cel import Type
     from zarrscope.facts import Facts
     from zarrscope.findings import Findings
     from zarrscope.packrules import PackRules
@@ -33,6 +34,23 @@ def fits(asked: list[Question], seen: Facts) -> bool:
     return all(question.surely(facts({"@meter": meter}, lets, seen)) for question, lets in asked)
 
 
+def _as_one(asked: list[tuple[Program | None, PackRules]]) -> Program | None:
+    """The questions of several files as one; None where there are none."""
+    nodes = [rules.written_out(question.node) for question, rules in asked if question is not None]
+    if not nodes:
+        return None
+    names: dict[str, Type] = {}
+    for _, rules in asked:
+        for name, known in rules.compiler.names.items():
+            names[name] = known if names.get(name, known) == known else DYN
+    functions = asked[0][1].compiler.functions
+    return Program(nodes[0] if len(nodes) == 1 else Logical("&&", tuple(nodes)), names, functions)
+
+
+def _is_true(question: Program | None, seen: Facts) -> bool:
+    return question is None or question.surely(seen)
+
+
 class DocumentPacks:
     """The rules that packs add about one kind of document, with what they said before.
 
@@ -43,9 +61,9 @@ class DocumentPacks:
     def __init__(self, added: list[PackRules], told: frozenset[str], most_remembered: int) -> None:
         """Start with nothing; `told` names the members that a key tells."""
         shaped = told | {"shape"}
-        self._all = questions((rules.question, rules) for rules in added)
-        self._beyond_key = questions((rules.beyond(told), rules) for rules in added)
-        self._beyond_shape = questions((rules.beyond(shaped), rules) for rules in added)
+        self._all = _as_one([(rules.question, rules) for rules in added])
+        self._beyond_key = _as_one([(rules.beyond(told), rules) for rules in added])
+        self._beyond_shape = _as_one([(rules.beyond(shaped), rules) for rules in added])
         self._settled = frozenset[str]().union(*(rules.settled(shaped) for rules in added))
         self._told = shaped
         self._most = most_remembered
@@ -62,13 +80,14 @@ class DocumentPacks:
 
     def judge(self, key: bytes | None, base: Facts, told: ToldClean, tell: Callable[[], Findings]) -> Findings:
         """What the rules say; `tell` asks them one by one."""
+        base["@meter"] = told.meter
         if key is None or not self._most:
-            return CLEAN if fits(self._all, base) else tell()
+            return CLEAN if _is_true(self._all, base) else tell()
         with_shape = key + repr(told.written.get("shape")).encode()
         known = self._found.get(with_shape)
-        if known is not None and fits(self._beyond_shape, base):
+        if known is not None and _is_true(self._beyond_shape, base):
             return known
-        findings = CLEAN if fits(self._beyond_key if key in self._passed else self._all, base) else tell()
+        findings = CLEAN if _is_true(self._beyond_key if key in self._passed else self._all, base) else tell()
         if max(len(self._passed), len(self._found), len(self._facts)) >= self._most:
             for remembered in (self._passed, self._found, self._facts):
                 remembered.clear()
