@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 from functools import cache
@@ -158,7 +157,9 @@ def _shown(value: Any) -> str:
 def _near(name: Any, known: list[Any]) -> str | None:
     if not isinstance(name, str) or len(name) > 40:
         return None
-    near = difflib.get_close_matches(name.lower(), list(map(str, known)), 1)
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower(), list(map(str, known)), 1)
     return f"did you mean `{near[0]}`?" if near else None
 
 
