@@ -39,12 +39,17 @@ class Memory:
         """Remember findings, and forget everything before that becomes too much."""
         if key is None or len(findings.found) > MOST_FOUND or not self._most:
             return
-        cost = len(key) + COST + COST_OF_PROBLEM * (len(findings.found) + len(findings.unclaimed))
+        cost = len(key) + cost_of(findings)
         if cost > self._room:
             self._known.clear()
             self._room = self._most
         self._room -= cost
         self._known[key] = findings
+
+
+def cost_of(findings: Findings) -> int:
+    """How many bytes it takes to remember findings, roughly."""
+    return COST + COST_OF_PROBLEM * (len(findings.found) + len(findings.unclaimed))
 
 
 class MemberMemory:

@@ -13,6 +13,7 @@ from zarrscope.paths import loc_of, value_at
 from zarrscope.plans import ToldClean
 from zarrscope.problems import pointer
 from zarrscope.reading import Reading
+from zarrscope.reporting import ordered
 from zarrscope.resolving import Node
 
 if TYPE_CHECKING:
@@ -76,14 +77,18 @@ def _place(loc: Loc) -> dict[str, Any]:
 def told_by_packs(
     document: dict[str, Any], plan: DocumentPlan, path: str | None, read: Callable[[dict[str, Any]], dict[str, Any]]
 ) -> Findings:
-    """What rules of packs say about a document that is clean but for them; `read` resolves its extension points."""
+    """What rules of packs say, in its order, about a document that is clean but for them.
+
+    `read` resolves its extension points.
+    """
     definition = plan.definition
     judgement = Judgement(definition.scope, Reading(document), notes=False, path=path)
     inside = read(judgement.root)  # before there are holes, as in the walk that tells
     told = ToldClean(document, path, lambda: inside)
     node = Node("document", (), judgement.root, definition.name, definition)
     judge_packs(judgement, [(node, document_facts(judgement.root, told.member, told))])
-    return judgement.findings()
+    findings = judgement.findings()
+    return findings._replace(found=tuple(ordered(findings.found, document)))
 
 
 def judge_packs(judgement: Judgement, judged: list[tuple[Node, Facts]]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import DYN, Logical, Program
 from zarrscope.facts import facts
 from zarrscope.findings import CLEAN
+from zarrscope.memory import cost_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 FOLLOWING = ("data_type", "codecs", "codec_names", "axes", "rank")
 """The facts that follow from the extension points and the rank alone."""
+COST_OF_FACTS = 10
+"""How much larger, roughly, they are than the text of what they follow from."""
 
 
 def questions(asked: Iterable[tuple[Program | None, PackRules]]) -> list[Question]:
@@ -66,7 +69,7 @@ class DocumentPacks:
         self._beyond_shape = _as_one([(rules.beyond(shaped), rules) for rules in added])
         self._settled = frozenset[str]().union(*(rules.settled(shaped) for rules in added))
         self._told = shaped
-        self._most = most_remembered
+        self._most = self._room = most_remembered
         self._passed: set[bytes] = set()
         self._found: dict[bytes, Findings] = {}
         self._facts: dict[bytes, tuple[dict[str, Any], dict[str, Any]]] = {}
@@ -88,9 +91,7 @@ class DocumentPacks:
         if known is not None and _is_true(self._beyond_shape, base):
             return known
         findings = CLEAN if _is_true(self._beyond_key if key in self._passed else self._all, base) else tell()
-        if max(len(self._passed), len(self._found), len(self._facts)) >= self._most:
-            for remembered in (self._passed, self._found, self._facts):
-                remembered.clear()
+        self._make_room(len(with_shape) + cost_of(findings) + (0 if key in self._facts else COST_OF_FACTS * len(key)))
         if findings is CLEAN:
             self._passed.add(key)
         if self._settles(findings):
@@ -98,6 +99,13 @@ class DocumentPacks:
         if key not in self._facts:
             self._facts[key] = told.inside, {name: base[name] for name in FOLLOWING if dict.__contains__(base, name)}
         return findings
+
+    def _make_room(self, cost: int) -> None:
+        if cost > self._room:
+            for remembered in (self._passed, self._found, self._facts):
+                remembered.clear()
+            self._room = self._most
+        self._room -= cost
 
     def _settles(self, findings: Findings) -> bool:
         """Whether what was found follows from the key and the shape alone."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +14,11 @@ from zarrscope import Scope
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+EXAMPLES: dict[str, Any] = {
+    "pass": [{"document": {"shape": [100]}}],
+    "fail": [{"document": {"shape": [1]}}],
+}
 
 # a check that the first document passes, and a change that it does not
 CHECKS: dict[str, tuple[str, dict[str, Any], str]] = {
@@ -58,3 +64,17 @@ def test_a_scope_with_a_built_in_pack_is_made_once() -> None:
     assert scope.extended("recommended") is scope.extended("recommended")
     assert scope.packs == ()
     assert [pack["name"] for pack in scope.extended("recommended").packs] == ["recommended"]
+
+
+def test_problems_stand_in_the_order_of_the_document_at_hand(tmp_path: Path) -> None:
+    rules = {
+        at: {**EXAMPLES, "check": "document.shape[0] > 99", "at": at, "message": "m"}
+        for at in ("codecs", "shape/1", "shape/0")
+    }
+    files = {"pack.yaml": {"name": "p"}, "array.yaml": {"rules": {at.replace("/", "-"): rules[at] for at in rules}}}
+    scope = Scope.default().extended(write_pack(tmp_path / "p", files))
+    for document in (ARRAY, dict(reversed(ARRAY.items())), ARRAY, {**ARRAY, "attributes": {"a": 1}}):
+        of_member = {"shape": ["/shape/0", "/shape/1"], "codecs": ["/codecs"]}
+        expected = [pointer for member in document for pointer in of_member.get(member, ())]
+        for data in (json.dumps(document), document):
+            assert [problem.pointer for problem in zarrscope.validate(data, scope=scope).problems] == expected
