@@ -73,8 +73,8 @@ def _judge_name(judgement: Judgement, name: str, slot: str, loc: Loc) -> bool:
         rule = "envelope/name-short"
     else:
         rule = "envelope/name-syntax"
-    text = judgement.scope.text(rule)
-    hint = judgement.scope.advice(slot, name, judgement.scope.names(slot))
+    text = judgement.scope.catalogue.text(rule)
+    hint = judgement.scope.catalogue.advice(slot, name, judgement.scope.names(slot))
     return judgement.say(text, loc, fill_in(text.message, {"found": name}), hint=hint)
 
 
@@ -86,8 +86,8 @@ def _judge_members(judgement: Judgement, raw: dict[str, Any], slot: str, loc: Lo
             continue
         if member not in MEMBERS:
             what = f'an extension has no member "{member}"; it has name, configuration and must_understand'
-            text = judgement.scope.text("envelope/unexpected-member")
-            hint = judgement.scope.advice("envelope", member, MEMBERS) or text.hint
+            text = judgement.scope.catalogue.text("envelope/unexpected-member")
+            hint = judgement.scope.catalogue.advice("envelope", member, MEMBERS) or text.hint
             fault = judgement.say(text, (*loc, member), what, hint=hint)
         elif member == "configuration" and not isinstance(value, dict):
             fault = judgement.say_engine(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from zarrscope.builtinpacks import built_in_packs, with_built_in
+from zarrscope.builtin import built_in_packs, with_built_in
 from zarrscope.checking import checked
 from zarrscope.loading import Loaded, is_inside, load
 from zarrscope.nearby import nearest

@@ -106,13 +106,13 @@ class Judgement:
 
     def say_engine(self, rule_id: str, loc: Loc, **values: Any) -> bool:
         """Note a problem of the engine's own, `envelope/...` or `pipeline/...`."""
-        return self.say(self.scope.text(rule_id), loc, **values)
+        return self.say(self.scope.catalogue.text(rule_id), loc, **values)
 
     def findings(self) -> Findings:
         """All that was found; what there was no room for is one problem at the end."""
         found = list(self.found)
         if self.omitted:
-            text = self.scope.text("envelope/omitted")
+            text = self.scope.catalogue.text("envelope/omitted")
             message = fill_in(text.message, {"count": self.omitted}) or ""
             found.append(Found((), text.id, "invalid_value", text.severity, 5, message, None, text.spec, (), None))
         return Findings(tuple(found), tuple(self.unclaimed), tuple(self.faults), self.skipped)
@@ -152,7 +152,7 @@ class Judgement:
 
     def claim_nothing(self, loc: Loc, slot: str, name: str, known: Iterable[str]) -> None:
         """List a name or a member that no definition claims, with a hint where it is close to a known one."""
-        hint = self.scope.advice(slot, name, known) if len(self.unclaimed) < MOST_HINTS else None
+        hint = self.scope.catalogue.advice(slot, name, known) if len(self.unclaimed) < MOST_HINTS else None
         self.unclaimed.append(Unclaimed(pointer(loc), slot, name, hint))
 
     def blame(self, text: RuleText, message: str, loc: Loc) -> None:

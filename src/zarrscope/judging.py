@@ -141,7 +141,7 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
             judgement.say_engine("json/number-overflow", scalar.loc, detail=overflow)
             scalar.make_hole((), judgement.root)
             return
-        text = judgement.scope.violation(definition, "fill-value")
+        text = judgement.scope.catalogue.violation(definition, "fill-value")
         for violation in form.violations(value):
             message = _of_scalar(violation, data_type["name"], scalar.loc)
             hint = definition.hint(violation.loc, value) or violation.hint
@@ -188,5 +188,5 @@ def _pairs(members: Any) -> Iterable[Any]:
 
 def warn_overflow(judgement: Judgement, loc: Loc, token: str) -> None:
     """Say that a number is read as infinity, where a floating point number may stand."""
-    text = judgement.scope.text("json/number-overflow")
+    text = judgement.scope.catalogue.text("json/number-overflow")
     judgement.say(text, loc, severity=Severity.WARNING, detail=token)

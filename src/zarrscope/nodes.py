@@ -141,7 +141,7 @@ def _judge_shape(judgement: Judgement, node: Node) -> None:
     if definition.schema_pass.is_valid(node.raw):
         return
     for violation in definition.schema_pass.violations(node.raw):
-        text = judgement.scope.violation(definition, violation.word)
+        text = judgement.scope.catalogue.violation(definition, violation.word)
         loc = node.loc + violation.loc
         hint = definition.hint(violation.loc, value_at(node.raw, violation.loc)) or violation.hint
         message = violation.message
@@ -206,7 +206,7 @@ def _judge_nodes(judgement: Judgement, nodes: list[Node], base: Facts) -> None:
 
 def _say_lexical(judgement: Judgement, fault: Fault, is_attributes: bool) -> None:
     rule = {"duplicate-member": "json/duplicate-key"}.get(fault.code, f"json/{fault.code}")
-    text = judgement.scope.text(rule)
+    text = judgement.scope.catalogue.text(rule)
     member = _member(judgement, fault.loc)
     if fault.code == "number-overflow" and member == "fill_value":
         judgement.overflows[fault.loc] = fault.detail

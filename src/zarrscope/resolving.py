@@ -172,7 +172,7 @@ def _judge_configuration(judgement: Judgement, node: Node) -> None:
         judgement.say_engine("envelope/object-form", node.loc, found=node.name)
     severity = definition.aliases.get(node.name)
     if severity is not None and severity != "ok":
-        text = judgement.scope.text("envelope/alias")
+        text = judgement.scope.catalogue.text("envelope/alias")
         where = node.place(("name",))
         judgement.say(text, where, severity=Severity(severity), found=node.name, name=definition.name)
     if definition.slots and not node.bare:
@@ -181,7 +181,7 @@ def _judge_configuration(judgement: Judgement, node: Node) -> None:
         return
     for violation in definition.schema_pass.violations(written):
         tokens = violation.loc
-        text = judgement.scope.violation(definition, violation.word)
+        text = judgement.scope.catalogue.violation(definition, violation.word)
         message = violation.message
         if definition.captures and len(tokens) == 2:
             message = message.replace(str(tokens[1]), f'the number in "{node.name}"', 1)

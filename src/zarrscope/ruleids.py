@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zarrscope.scope import WORDS
+from zarrscope.catalogue import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def all_rules(scope: Scope) -> Iterator[RuleText]:
     """Give the rules listed, then what a violation of each definition's schema is called."""
-    yield from scope.rules()
+    yield from scope.catalogue.rules()
     for definition in scope.definitions():
         for word in WORDS:
             if word != "fill-value" or definition.slot == "data_type":
-                yield scope.violation(definition, word)
+                yield scope.catalogue.violation(definition, word)

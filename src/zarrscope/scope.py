@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import ChainMap
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.catalogue import Catalogue
 from zarrscope.cel import UNKNOWN
 from zarrscope.declarations import Declarations
 from zarrscope.definitions import Definition, captured
 from zarrscope.facts import facts_of
 from zarrscope.identifiers import BASE, EXTENSIONS, FIELDS, VERSION, uri
-from zarrscope.lines import Lines
-from zarrscope.nearby import nearest
-from zarrscope.rules import RuleText
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -28,9 +25,7 @@ if TYPE_CHECKING:
     from zarrscope.packrules import PackRules
     from zarrscope.quick import Quick
 
-STATUSES = ("core", "registered", "proposed")
 LONGEST_NAME = 256
-WORDS = ("missing-member", "unexpected-member", "wrong-type", "invalid-value", "fill-value")
 
 Key = tuple[str, str]
 Claim = tuple[list[str], bool]
@@ -91,17 +86,23 @@ class Scope:
     @staticmethod
     def core() -> Scope:
         """What the Zarr v3 core specification defines."""
-        return _built_in("core")
+        from zarrscope.builtin import built_in_scope
+
+        return built_in_scope("core")
 
     @staticmethod
     def default() -> Scope:
         """Core, and what is registered in zarr-extensions."""
-        return _built_in("registered")
+        from zarrscope.builtin import built_in_scope
+
+        return built_in_scope("registered")
 
     @staticmethod
     def proposed() -> Scope:
         """The default scope, and open proposals."""
-        return _built_in("proposed")
+        from zarrscope.builtin import built_in_scope
+
+        return built_in_scope("proposed")
 
     def extended(self, pack: str | os.PathLike[str]) -> Scope:
         """A new scope with a pack: a built-in one by its name, or a folder.
@@ -113,7 +114,7 @@ class Scope:
         Raises:
             ScopeError: something in the folder is wrong; nothing of it is used.
         """
-        from zarrscope.builtinpacks import with_built_in
+        from zarrscope.builtin import with_built_in
 
         name = os.fspath(pack)
         built_in = with_built_in(self, name)
@@ -208,6 +209,10 @@ class Scope:
             made = self._made.setdefault((slot, name), Definition(self._records[slot, name], self))
         return made
 
+    def known(self, slot: str, name: str) -> Definition | None:
+        """The definition with this canonical name; None where there is none."""
+        return self.definition(slot, name) if (slot, name) in self._records else None
+
     def definitions(self) -> Iterator[Definition]:
         """All definitions, by slot and name."""
         for key in sorted(self._records):
@@ -216,6 +221,11 @@ class Scope:
     def names(self, slot: str) -> list[str]:
         """The names that a slot knows, aliases included."""
         return [name for known, name in self._named if known == slot]
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The texts of all rules, by id."""
+        return Catalogue(self, self._shared)
 
     @cached_property
     def quick(self) -> Quick:
@@ -236,13 +246,13 @@ class Scope:
         """The rules of severity note that are judged though nobody asks for notes: grades can make more of them."""
         if not self.grades:
             return frozenset()
-        notes = (rule.id for rule in self.rules() if rule.severity == "note")
+        notes = (rule.id for rule in self.catalogue.rules() if rule.severity == "note")
         return frozenset(filter(self.grading.raises, notes))
 
     @cached_property
     def raised_of_engine(self) -> frozenset[str]:
         """Those of them that the engine itself finds, and not a rule of a definition."""
-        return self.raised & self._engine_texts.keys()
+        return self.raised & self.catalogue.of_engine
 
     @cached_property
     def has_attributes(self) -> bool:
@@ -261,18 +271,6 @@ class Scope:
         if definition is None:
             return UNKNOWN
         return facts_of(definition, name, captured(definition, name) if definition.captures else {})
-
-    def advice(self, slot: str, name: str, known: Iterable[str]) -> str | None:
-        """What to write instead of a name that no definition claims; None where nothing can be said."""
-        names = self._shared["names"]
-        renamed = names["renamed"].get(slot, {}).get(name)
-        if renamed is not None:
-            return f'write "{renamed}"'
-        for pattern, text in names["advice"].get(slot, {}).items():
-            if name == pattern or (pattern.endswith("*") and name.startswith(pattern[:-1])):
-                return str(text)
-        near = nearest(name, known)
-        return None if near is None else f'did you mean "{near}"?'
 
     def resource(self, reference: str) -> Any:
         """The schema with this identifier; None where there is none."""
@@ -295,78 +293,11 @@ class Scope:
         own = {uri(*key): record["schema"] for key, record in self._records.items() if record.get("schema")}
         return {**self._resources, **own}
 
-    # ------------------------------------------------------------------------------------------------------- texts
-
-    def text(self, rule_id: str) -> RuleText:
-        """The texts of what the engine itself finds, such as `envelope/name-syntax`; KeyError where there are none."""
-        return self._engine_texts[rule_id]
-
-    @cached_property
-    def _engine_texts(self) -> dict[str, RuleText]:
-        texts = {}
-        for family, record in self._shared["texts"].items():
-            for name, data in record["rules"].items():
-                known = {"spec": record.get("spec"), **data}
-                texts[f"{family}/{name}"] = RuleText(
-                    f"{family}/{name}", known, record["file"], record["lines"].get(name)
-                )
-        return texts
-
-    def rules(self) -> Iterator[RuleText]:
-        """The texts of all rules: of the engine, then of every definition."""
-        for rule_id, text in self._engine_texts.items():
-            if not rule_id.startswith("schema/"):
-                yield text
-        for definition in self.definitions():
-            yield from definition.texts
-        for rules in self.pack_rules:
-            yield from rules.texts
-
-    def rule(self, rule_id: str) -> RuleText | None:
-        """The texts of one rule; also of the violations of a schema, such as `codec/<name>/invalid-value`."""
-        for text in self.rules():
-            if text.id == rule_id:
-                return text
-        slot, _, rest = rule_id.partition("/")
-        name, _, word = rest.rpartition("/")
-        definition = self.definition(slot, name) if (slot, name) in self._records else None
-        if definition is None or word not in WORDS or (word == "fill-value" and slot != "data_type"):
-            return None
-        return self.violation(definition, word)
-
-    def violation(self, definition: Definition, word: str) -> RuleText:
-        """The texts of a violation of a definition's schema."""
-        generic = self._engine_texts[f"schema/{word}"]
-        data = {**generic.data, "spec": definition.spec or generic.spec}
-        return RuleText(f"{definition.slot}/{definition.name}/{word}", data, definition.file, None)
-
 
 def claim(record: Mapping[str, Any]) -> Claim:
     """What a definition claims besides its name: other names, and whether its name stands for a pattern."""
     rules = record.get("rules", {})
     return list(rules.get("aliases", ())), "pattern" in rules
-
-
-@cache
-def _precomputed() -> tuple[dict[str, Any], list[bytes]]:
-    """The first line of the file, which says what the others are, and these (see `precompute`)."""
-    with open(os.path.join(os.path.dirname(__file__), "scope.jsonl"), "rb") as file:
-        first, *others = file.read().splitlines()
-    return json.loads(first), others
-
-
-@cache
-def _built_in(last: str) -> Scope:
-    index, lines = _precomputed()
-    statuses = STATUSES[: STATUSES.index(last) + 1]
-    records: dict[Key, bytes] = {}
-    claims: dict[Key, Claim] = {}
-    for (slot, name, status, aliases, is_pattern), line in zip(index["definitions"], lines, strict=False):
-        if status in statuses:
-            records[slot, name] = line
-            claims[slot, name] = aliases, is_pattern
-    shared = Lines(dict(zip(index["shared"], lines[len(index["definitions"]) :], strict=True)))
-    return Scope(Lines(records), shared["resources"], shared, claims=claims)
 
 
 __all__ = ["EXTENSIONS", "FIELDS", "Scope", "ScopeError"]

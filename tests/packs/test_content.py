@@ -18,7 +18,9 @@ CASES = {
 }
 SCOPES = {pack: Scope.default().extended(pack) for pack in CASES}
 JUDGED = [(pack, index) for pack, cases in CASES.items() for index in range(len(cases))]
-RULES = [(pack, rule) for pack, scope in SCOPES.items() for rule in scope.rules() if rule.id.startswith(f"{pack}/")]
+RULES = [
+    (pack, rule) for pack, scope in SCOPES.items() for rule in scope.catalogue.rules() if rule.id.startswith(f"{pack}/")
+]
 
 
 @pytest.mark.parametrize(("pack", "index"), JUDGED, ids=[f"{pack}-{index}" for pack, index in JUDGED])

@@ -10,7 +10,7 @@ import pytest
 from tests.packs.test_cases import CASES
 from tests.packs.writing import write_pack
 from zarrscope import Scope
-from zarrscope.builtinpacks import built_in_packs
+from zarrscope.builtin import built_in_packs
 from zarrscope.cel import UNKNOWN, Builtin, Call, EvaluationError, Meter, Program, evaluate
 from zarrscope.cel.write import write
 from zarrscope.examples import facts_of_example

@@ -11,7 +11,7 @@ import zarrscope
 from tests.hostile.mutations import mutated
 from tests.hostile.seeds import any_document
 from tests.peers.readers.expansion import documents
-from zarrscope.builtinpacks import built_in_packs
+from zarrscope.builtin import built_in_packs
 
 UNMUTABLE = ("json-byte-order-mark", "json-attributes-surrogate")
 LEGAL = [json.loads(text) for name, text in documents().items() if name not in UNMUTABLE]

@@ -11,7 +11,7 @@ import yaml
 from tests.packs.writing import write_pack
 from zarrscope.authoring.inspection import Inspection
 from zarrscope.authoring.testing import test_pack as run_tests
-from zarrscope.builtinpacks import built_in_packs
+from zarrscope.builtin import built_in_packs
 from zarrscope.cel import parse
 from zarrscope.cel.write import write
 

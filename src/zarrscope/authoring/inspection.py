@@ -12,7 +12,7 @@ from zarrscope.authoring.costs import costly
 from zarrscope.authoring.guards import unguarded
 from zarrscope.authoring.places import wrong_places
 from zarrscope.authoring.unused import unmatched_grades, unread_names
-from zarrscope.builtinpacks import built_in_packs
+from zarrscope.builtin import built_in_packs
 from zarrscope.checking import examined, with_loaded
 from zarrscope.datafolder import data_folder
 from zarrscope.extending import load_folder, with_bases

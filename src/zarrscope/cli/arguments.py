@@ -91,7 +91,7 @@ def load_scope(options: argparse.Namespace, settings: Configuration | None = Non
 
 def reader_pack(reader: str) -> str:
     """The built-in pack of what a reader refuses; UsageError where there is none."""
-    from zarrscope.builtinpacks import built_in_packs
+    from zarrscope.builtin import built_in_packs
 
     readers = [name.removeprefix(READER) for name in built_in_packs() if name.startswith(READER)]
     if reader == "all":

@@ -98,7 +98,7 @@ class _Reader:
 
     def _pack(self, pack: str) -> str:
         """A pack of ours by its name, or a folder, which must be there."""
-        from zarrscope.builtinpacks import built_in_packs
+        from zarrscope.builtin import built_in_packs
 
         names = built_in_packs()
         if pack in names:

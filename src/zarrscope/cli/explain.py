@@ -41,7 +41,7 @@ def run(argv: list[str]) -> int:
         if pack["name"] == options.rule:
             print("\n".join(_about_pack(pack, paint, width)))
             return _list(scope, f"{options.rule}/*", is_all=True)
-    rule = scope.rule(options.rule)
+    rule = scope.catalogue.rule(options.rule)
     if rule is None:
         complain(f"no such rule: {options.rule}{suggestion(scope, options.rule)}")
         return 2
@@ -51,7 +51,7 @@ def run(argv: list[str]) -> int:
 
 def _built_in(rule: str) -> list[str]:
     """The built-in pack that an id begins with."""
-    from zarrscope.builtinpacks import built_in_packs
+    from zarrscope.builtin import built_in_packs
 
     pack = rule.partition("/")[0]
     return [pack] if pack in built_in_packs() else []

@@ -112,7 +112,7 @@ def _unknown(entry: Unclaimed, scope: Scope, places: Places) -> Problem:
 
     is_member = entry.slot in MEMBER_SLOTS
     place = places.of_name(entry.pointer) if is_member else places.of_value(entry.pointer)
-    text = scope.text(UNKNOWN_MEMBER if is_member else UNKNOWN_NAME)
+    text = scope.catalogue.text(UNKNOWN_MEMBER if is_member else UNKNOWN_NAME)
     return Problem(
         pointer=entry.pointer,
         rule=text.id,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def is_known(scope: Scope, pattern: str) -> bool:
     """Tell whether an id, or a pattern of ids, names any rule."""
     if not is_glob(pattern):
-        return scope.rule(pattern) is not None
+        return scope.catalogue.rule(pattern) is not None
     return any(fnmatchcase(rule.id, pattern) for rule in all_rules(scope))
 
 

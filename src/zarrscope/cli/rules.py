@@ -30,7 +30,7 @@ def run(argv: list[str]) -> int:
     options = parser.parse_args(argv)
     scope = load_scope(options)
     rules = sorted(
-        (rule for rule in scope.rules() if fnmatchcase(rule.id, options.pattern)),
+        (rule for rule in scope.catalogue.rules() if fnmatchcase(rule.id, options.pattern)),
         key=lambda rule: rule.id,
     )
     if not rules:

@@ -71,5 +71,5 @@ def test_every_message_names_what_was_run(name: str) -> None:
 
 def test_every_rule_was_seen() -> None:
     scope = zarrscope.Scope.default().extended("readers")
-    written = {text.id for text in scope.rules() if text.id.startswith("reader-")}
+    written = {text.id for text in scope.catalogue.rules() if text.id.startswith("reader-")}
     assert written == set().union(*(said(document, "readers") for document in DOCUMENTS))

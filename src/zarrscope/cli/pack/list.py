@@ -17,7 +17,7 @@ def run(argv: list[str]) -> int:
     parser = Parser("pack list", "List the built-in packs: name, number of rules, title.")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     options = parser.parse_args(argv)
-    from zarrscope.builtinpacks import built_in_packs
+    from zarrscope.builtin import built_in_packs
 
     packs = [
         {
