@@ -23,6 +23,7 @@ IMPORT = "python -c 'import zarrscope; zarrscope.validate(...)'"
 CHECK_ONE = "zarrscope check zarr.json"
 PEER_ONE = "python -c 'import zarr_metadata.model; ...'"
 CHECK, JOBS = "zarrscope check", "zarrscope check --jobs 2"
+LINES = "zarrscope check --format jsonl"
 BARE, BARE_ORJSON = "os.walk, open, json.loads", "os.walk, open, orjson.loads"
 PEER, LINT = "os.walk, open, json.loads, zarr-metadata", "zarr-lint check"
 
@@ -62,6 +63,7 @@ def wrong_store(folder: Path, groups: int) -> list[Process]:
     return [
         Process(WRONG, BARE, _loop("json", store)),
         Process(WRONG, CHECK, [*_zarrscope(), "check", store], 1),
+        Process(WRONG, LINES, [*_zarrscope(), "check", "--format", "jsonl", store], 1),
         Process(WRONG, JOBS, [*_zarrscope(), "check", "--jobs", "2", store], 1),
         *_others(WRONG, store, 1),
     ]

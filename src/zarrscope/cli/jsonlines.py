@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from zarrscope.problems import Problem, Report
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)  # `json.dumps` would make one for each document
+
+
 def dumps(value: Any, indent: int | None = None) -> str:
     """Write JSON that is UTF-8 whatever the names and values hold, with characters that do not print escaped.
 
     A lone surrogate cannot be written in UTF-8 and strict readers refuse its escape, so it is spelt out in the string.
     """
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    text = _ENCODER.encode(value) if indent is None else json.dumps(value, ensure_ascii=False, indent=indent)
     if text.isprintable():
         return text
     return "".join(char if char == "\n" or char.isprintable() else _escape(char) for char in text)
