@@ -82,7 +82,16 @@ class SchemaPass:
     def accepts(self) -> Callable[[Any], bool]:
         """A function that says quickly that a value meets the schema; its no, and any error, decide nothing."""
         chosen = self._choose()
-        return self.is_valid if chosen is _never or self._is_plain else chosen
+        if chosen is _never:
+            return self.is_valid
+        return self._surely if self._is_plain else chosen
+
+    def _surely(self, value: Any) -> bool:
+        """Ask whoever judges values by now; a no decides nothing."""
+        try:
+            return self._accepts(value)
+        except Exception:  # whatever the fast engine cannot take, the reference can
+            return False
 
     def violations(self, value: Any) -> list[Violation]:
         """What is wrong, in the order of the value and then of the schema; at most one of a kind at a place."""
