@@ -28,7 +28,6 @@ def _precomputed() -> tuple[dict[str, Any], list[bytes]]:
     return json.loads(first), others
 
 
-@cache
 def built_in_scope(last: str) -> Scope:
     """The scope of the definitions up to a status: `core`, `registered` or `proposed`."""
     index, lines = _precomputed()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import ChainMap
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -84,6 +84,7 @@ class Scope:
         return Declarations(self._shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
 
     @staticmethod
+    @cache
     def core() -> Scope:
         """What the Zarr v3 core specification defines."""
         from zarrscope.builtin import built_in_scope
@@ -91,6 +92,7 @@ class Scope:
         return built_in_scope("core")
 
     @staticmethod
+    @cache
     def default() -> Scope:
         """Core, and what is registered in zarr-extensions."""
         from zarrscope.builtin import built_in_scope
@@ -98,6 +100,7 @@ class Scope:
         return built_in_scope("registered")
 
     @staticmethod
+    @cache
     def proposed() -> Scope:
         """The default scope, and open proposals."""
         from zarrscope.builtin import built_in_scope
