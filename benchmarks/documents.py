@@ -14,7 +14,7 @@ def document(number: int) -> dict[str, Any]:
     """A sharded float64 array with attributes; every number gives another shape and other attributes."""
     blosc = {"cname": "zstd", "clevel": 5, "shuffle": "shuffle", "typesize": 8, "blocksize": 0}
     sharding = {
-        "chunk_shape": [256, 256],
+        "chunk_shape": [512, 512],
         "codecs": [LITTLE, {"name": "blosc", "configuration": blosc}],
         "index_codecs": [LITTLE, {"name": "crc32c"}],
         "index_location": "end",

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import peers
+import stores
 from documents import document, text
-from stores import build, nodes
 from timing import Process
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ IMPORT = "python -c 'import zarrscope; zarrscope.validate(...)'"
 CHECK_ONE = "zarrscope check zarr.json"
 PEER_ONE = "python -c 'import zarr_metadata.model; ...'"
 CHECK, JOBS = "zarrscope check", "zarrscope check --jobs 2"
+POLICY = "zarrscope check --pack examples/archive-policy"
 LINES = "zarrscope check --format jsonl"
 BARE, BARE_ORJSON = "os.walk, open, json.loads", "os.walk, open, orjson.loads"
 PEER, LINT = "os.walk, open, json.loads, zarr-metadata", "zarr-lint check"
@@ -47,11 +48,12 @@ def one_document(folder: Path) -> list[Process]:
 
 def clean_store(folder: Path, groups: int) -> list[Process]:
     """What it takes to judge a store in which nothing is wrong."""
-    store = str(build(folder / "clean", groups))
+    store = str(stores.build(folder / "clean", groups))
     return [
         Process(STORE, BARE, _loop("json", store)),
         Process(STORE, BARE_ORJSON, _loop("orjson", store)),
         Process(STORE, CHECK, [*_zarrscope(), "check", store]),
+        Process(STORE, POLICY, [*_zarrscope(), "check", "--pack", str(stores.POLICY), store]),
         Process(STORE, JOBS, [*_zarrscope(), "check", "--jobs", "2", store]),
         *_others(STORE, store, 0),
     ]
@@ -59,7 +61,7 @@ def clean_store(folder: Path, groups: int) -> list[Process]:
 
 def wrong_store(folder: Path, groups: int) -> list[Process]:
     """What it takes to tell of a store in which every array is wrong."""
-    store = str(build(folder / "wrong", groups, clean=False))
+    store = str(stores.build(folder / "wrong", groups, clean=False))
     return [
         Process(WRONG, BARE, _loop("json", store)),
         Process(WRONG, CHECK, [*_zarrscope(), "check", store], 1),
@@ -73,14 +75,14 @@ def memory(folder: Path, sizes: Sequence[int]) -> list[Process]:
     """Stores of several sizes, numbers of groups, to see whether memory grows with them."""
     rows = []
     for groups in sizes:
-        store = str(build(folder / f"memory_{groups}", groups))
+        store = str(stores.build(folder / f"memory_{groups}", groups))
         rows.append(Process(MEMORY, check_of(groups), [*_zarrscope(), "check", "--format", "jsonl", store]))
     return rows
 
 
 def check_of(groups: int) -> str:
     """The name of the row of a store of so many groups."""
-    return f"zarrscope check, {nodes(groups)} nodes"
+    return f"zarrscope check, {stores.nodes(groups)} nodes"
 
 
 def _zarrscope() -> list[str]:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from documents import document, faulty, text
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+EXAMPLES = Path(__file__).parent.parent / "examples"
+POLICY = EXAMPLES / "archive-policy"
+ROOT = EXAMPLES / "tides.zarr" / "zarr.json"
 ARRAYS_A_GROUP = 99
 
 
 def build(folder: Path, groups: int, *, clean: bool = True) -> Path:
-    """A store of `1 + 100 * groups` nodes, each in a folder of its own; where it is not clean, every array is wrong."""
+    """A store of `1 + 100 * groups` nodes, each in a folder of its own; where it is not clean, every array is wrong.
+
+    A clean one keeps the policy of the example as well.
+    """
     make = document if clean else faulty
     group = text({"zarr_format": 3, "node_type": "group", "attributes": {}})
-    _put(folder, group)
+    _put(folder, ROOT.read_bytes())
     for number in range(groups):
         below = folder / f"group_{number}"
         _put(below, group)
