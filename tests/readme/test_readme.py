@@ -43,8 +43,8 @@ def test_python_blocks_are_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("block", EXCERPTS, ids=[block.text.strip().splitlines()[0] for block in EXCERPTS])
 def test_excerpts_stand_in_their_files(block: Any) -> None:
-    (file,) = (ROOT / "examples" / "acme").rglob(ENDINGS[block.language])
-    assert stripped(block.text) in stripped(file.read_text(encoding="utf-8"))
+    files = (ROOT / "examples").rglob(ENDINGS[block.language])
+    assert any(stripped(block.text) in stripped(file.read_text(encoding="utf-8")) for file in files)
 
 
 def stripped(text: str) -> str:
