@@ -19,7 +19,7 @@ SOURCE = README.read_text(encoding="utf-8")
 BLOCKS = blocks(SOURCE)
 CONSOLE = [block for block in BLOCKS if block.language == "console"]
 EXCERPTS = [block for block in BLOCKS if block.language in ("json", "yaml")]
-ENDINGS = {"json": "acme.codec.json", "yaml": "acme.codec.yaml"}
+ENDINGS = {"json": "*.json", "yaml": "*.yaml"}
 
 
 @pytest.mark.parametrize("block", CONSOLE, ids=[block.text.splitlines()[0] for block in CONSOLE])
