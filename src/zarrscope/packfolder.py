@@ -22,6 +22,7 @@ DOCUMENTS = ("array", "group", EVERY_DOCUMENT)
 RESERVED = frozenset((*SLOTS, *DOCUMENTS, "json", "envelope", "pipeline", "schema"))
 UNNAMED = "pack"
 MOST_FILES = 1000
+LISTS = ("authors", "extends")
 MOST_RULES = 5000
 DEEPEST = 8
 
@@ -34,7 +35,9 @@ def load_pack(folder: str, shown: str | None = None) -> Loaded:
     loaded = Loaded(folder, shown)
     file = os.path.join(folder, PACK_FILE)
     marked = read_rules(loaded, file, "pack")
-    loaded.pack = {"name": UNNAMED, **(marked.data if marked else {}), "file": loaded.shown(file), "rules": []}
+    said = {"name": UNNAMED, **(marked.data if marked else {})}
+    lists = {key: [said[key]] for key in LISTS if isinstance(said.get(key), str)}
+    loaded.pack = {**said, **lists, "file": loaded.shown(file), "rules": []}
     if marked is not None:
         loaded.pack_marked = marked
         _check_pack(loaded, marked)
@@ -57,7 +60,7 @@ def _check_pack(loaded: Loaded, marked: Marked) -> None:
         hint = "the ids of rules begin with it: take the name of your archive"
         loaded.faults.append(marked.fault(marked.position("name"), f"a pack cannot be called {name}", hint))
     if wanted is not None:
-        numbers = wanted.split(".")
+        numbers = wanted.removeprefix(">=").strip().split(".")
         if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):
             message = f"{wanted} is no version number, such as {__version__}"
             loaded.faults.append(marked.fault(marked.position("zarrscope"), message))
