@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from zarrscope.cel import nodes
-from zarrscope.cel.tokens import ELSEWHERE
+from zarrscope.cel.tokens import ELSEWHERE, METHODS
 from zarrscope.cel.types import (
     BOOL,
     DOUBLE,
@@ -139,7 +139,9 @@ class _Checker:
         function = self.functions.get(node.function)
         if function is None:
             if node.function in NOT_IN_PROFILE:
-                return self.fault(f"the function {node.function}() is not in the profile", node, node.function)
+                hint = f"write `text.{node.function}(part)`" if node.function in METHODS else None
+                message = f"the function {node.function}() is not in the profile"
+                return self.fault(message, node, node.function, hint=hint)
             known = {*self.functions, "size", "has"}
             return self.fault(f"unknown function {node.function}()", node, node.function, known)
         count = len(function.params)

@@ -6,14 +6,13 @@ from typing import Final, NoReturn, TypeVar, cast
 
 from zarrscope.cel import nodes
 from zarrscope.cel.nodes import Literal, MacroKind, Name, Node, Select, Unary
-from zarrscope.cel.tokens import ELSEWHERE, KEYWORDS, RESERVED, Token, tokens
+from zarrscope.cel.tokens import ELSEWHERE, KEYWORDS, METHODS, RESERVED, Token, tokens
 from zarrscope.cel.values import ParseError
 
 __all__ = ["MAX_DEPTH", "ParseError", "parse"]
 
 MAX_DEPTH: Final = 64
 MACROS: Final = frozenset({"all", "exists", "exists_one", "map", "filter"})
-METHODS: Final = {"size": 0, "startsWith": 1, "endsWith": 1, "contains": 1}
 
 _CONSTANTS: Final = {"true": True, "false": False, "null": None}
 _CONDITIONAL: Final = 1

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_LENGTH: Final = 20_000
+METHODS: Final = {"size": 0, "startsWith": 1, "endsWith": 1, "contains": 1}
 RESERVED: Final = frozenset(
     [
         "as",

@@ -31,6 +31,8 @@ def pruned(marked: Marked, shape: Shape) -> Marked:
         if error.validator == "additionalProperties":
             for name in [name for name in error.instance if name not in error.schema["properties"]]:
                 _delete(data, [*path, name])
+            if path[:1] == ["rules"] and len(path) > 2 and path[2] in EXAMPLES:
+                _without_examples(data, path[1])
         elif "propertyNames" in error.absolute_schema_path:
             _take_out(data, [*path, error.instance])
         elif not path:
