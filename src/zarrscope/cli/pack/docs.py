@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from zarrscope.cli.pack.subject import counted, inspect, lines, parser_of
+from zarrscope.cli.pack.subject import counted, inspect, is_refused, parser_of
 from zarrscope.cli.terminal import UsageError, visible
 
 if TYPE_CHECKING:
@@ -22,11 +22,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--out", metavar="DIR", help="where to write them; default: docs in the folder of the pack")
     options = parser.parse_args(argv)
     inspection = inspect(options)
-    if inspection.errors:
-        inspection.warnings = []
-        for line in lines(inspection):
-            print(line)
-        print("\nno page was written: put this right first")
+    if is_refused(inspection, "no page was written"):
         return 1
     if options.out is None and not os.path.isdir(options.subject):
         parser.error("say where to write the pages of a built-in pack: --out DIR")

@@ -47,6 +47,15 @@ def lines(inspection: Inspection) -> Iterator[str]:
     yield from _lines("warning", inspection.warnings)
 
 
+def is_refused(inspection: Inspection, outcome: str) -> bool:
+    """Whether the pack has errors; they are said then, and what came of it."""
+    for line in _lines("error", inspection.errors):
+        print(line)
+    if inspection.errors:
+        print(f"\n{outcome}: put this right first")
+    return bool(inspection.errors)
+
+
 def _lines(word: str, faults: Iterable[Fault]) -> Iterator[str]:
     for fault in faults:
         place = f"{fault.file}:{fault.line}:{fault.column}" if fault.line else fault.file

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zarrscope.cli.pack.subject import counted, inspect, lines, parser_of, to_dict
+from zarrscope.cli.pack.subject import counted, inspect, is_refused, parser_of, to_dict
 from zarrscope.cli.terminal import visible
 
 if TYPE_CHECKING:
@@ -23,11 +23,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     options = parser.parse_args(argv)
     inspection = inspect(options)
-    if inspection.errors:
-        inspection.warnings = []
-        for line in lines(inspection):
-            print(line)
-        print("\nnothing was tested: put this right first")
+    if is_refused(inspection, "nothing was tested"):
         return 1
     from zarrscope.authoring.testing import test_pack
 
