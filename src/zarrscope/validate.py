@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.reading import Reading, read, read_value
@@ -9,7 +10,6 @@ from zarrscope.reporting import Fields, report
 from zarrscope.scope import EXTENSIONS, Scope
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable, Mapping
 
     from zarrscope.judgement import Judgement
@@ -24,7 +24,7 @@ def validate(
     data: bytes | bytearray | memoryview | str | Mapping[str, Any],
     *,
     scope: Scope | None = None,
-    packs: Iterable[str | os.PathLike[str]] = (),
+    packs: Iterable[str | PathLike[str]] | str | PathLike[str] = (),
     notes: bool = False,
     kind: str = "auto",
     node: str | None = None,
@@ -34,7 +34,8 @@ def validate(
     Args:
         data: the document as bytes or text, or as a mapping that was parsed already (then without lines and columns).
         scope: the definitions to judge by; `Scope.default()` where it is not given.
-        packs: names of built-in packs, and folders of definitions and rules, that extend the scope.
+        packs: names of built-in packs, and folders of definitions and rules, that extend the scope; one, or several.
+            A folder is read each time: for many documents make a scope once, with `Scope.extended`.
         notes: whether to compute notes, on what is legal but not portable.
         kind: `auto`, or the key that the document is stored under, such as `zarr.json` or `.zarray`.
         node: path of the node in its store, such as `/a/b`, where it is known: rules of packs may read it, and grades
@@ -47,8 +48,9 @@ def validate(
     if kind not in KINDS:
         raise ValueError(f'kind must be "auto", "zarr.json" or a key of format 2, not {kind!r}')
     chosen = scope if scope is not None else Scope.default()
-    for pack in packs:
-        chosen = chosen.extended(pack)
+    if packs:
+        for pack in (packs,) if isinstance(packs, (str, PathLike)) else packs:
+            chosen = chosen.extended(pack)
     found = _judged(chosen, data, notes, node, kind in FORMAT_2_KEYS)
     return chosen.grading.apply(found, node, notes) if chosen.grades else found
 

@@ -78,3 +78,11 @@ def test_problems_stand_in_the_order_of_the_document_at_hand(tmp_path: Path) -> 
         expected = [pointer for member in document for pointer in of_member.get(member, ())]
         for data in (json.dumps(document), document):
             assert [problem.pointer for problem in zarrscope.validate(data, scope=scope).problems] == expected
+
+
+def test_one_pack_need_not_stand_in_a_list(tmp_path: Path) -> None:
+    rule = {"check": "rank == 1", "message": "m", "pass": [{"rank": 1}], "fail": [{"rank": 2}]}
+    folder = write_pack(tmp_path / "p", {"pack.yaml": {"name": "p"}, "array.yaml": {"rules": {"flat": rule}}})
+    for packs in (folder, str(folder), [folder], (str(folder),), iter([folder])):
+        assert [problem.rule for problem in zarrscope.validate(ARRAY, packs=packs).problems] == ["p/flat"]
+    assert zarrscope.validate(ARRAY, packs="xarray").problems == zarrscope.validate(ARRAY, packs=["xarray"]).problems
