@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MODULES = {
-    "lists": "indices is_list is_map is_text is_number lower made_of words slice repeats sum product base64_size",
+    "lists": "indices is_list is_map is_text is_number characters lower made_of words slice repeats sum product base64_size",
     "scalars": "real cast scaled unscaled same",
     "shapes": "runs reshaped segments ancestors is_node_name",
-    "keyfunctions": "characters key_terms key_literals key_unique key_collision key_encode",
+    "keyfunctions": "key_terms key_literals key_unique key_collision key_encode",
 }
 WHERE = {name: module for module, names in MODULES.items() for name in names.split()}
 PYTHON_NAMES = {"slice": "slice_", "sum": "sum_"}  # which Python has taken

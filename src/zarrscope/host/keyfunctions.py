@@ -51,11 +51,6 @@ def key_encode(template: str, separator: str, coordinate: list[int]) -> str:
         raise Unknown from None
 
 
-def characters(text: str) -> list[str]:
-    """The different characters of a text, in the order in which they first stand in it."""
-    return list(dict.fromkeys(text))
-
-
 @lru_cache(MOST_REMEMBERED)
 def _scan(template: str) -> Scan:
     try:

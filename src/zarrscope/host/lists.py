@@ -35,6 +35,11 @@ def lower(text: str) -> str:
     return text.lower()
 
 
+def characters(text: str) -> list[str]:
+    """The different characters of a text, in the order in which they first stand in it."""
+    return list(dict.fromkeys(text))
+
+
 def made_of(text: str, characters: str) -> bool:
     """Whether a text has no other characters than these."""
     return not text.strip(characters) if characters else not text
