@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MODULES = {
-    "lists": "indices is_list is_map is_text is_number characters lower made_of words slice repeats sum product base64_size",
+    "lists": "indices is_list is_map is_number slice repeats sum product",
+    "texts": "is_text characters lower made_of words base64_size",
     "scalars": "real cast scaled unscaled same",
     "shapes": "runs reshaped segments ancestors is_node_name",
     "keyfunctions": "key_terms key_literals key_unique key_collision key_encode",

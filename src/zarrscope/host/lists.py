@@ -1,8 +1,7 @@
-"""Host functions on lists, maps, numbers and texts."""
+"""Host functions on lists, maps and numbers."""
 
 from __future__ import annotations
 
-import binascii
 from typing import Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError, Unknown
@@ -23,31 +22,6 @@ def is_list(value: Any) -> bool:
 def is_map(value: Any) -> bool:
     """Whether the value is a map."""
     return isinstance(value, dict)
-
-
-def is_text(value: Any) -> bool:
-    """Whether the value is a text."""
-    return isinstance(value, str)
-
-
-def lower(text: str) -> str:
-    """The text in small letters."""
-    return text.lower()
-
-
-def characters(text: str) -> list[str]:
-    """The different characters of a text, in the order in which they first stand in it."""
-    return list(dict.fromkeys(text))
-
-
-def made_of(text: str, characters: str) -> bool:
-    """Whether a text has no other characters than these."""
-    return not text.strip(characters) if characters else not text
-
-
-def words(text: str) -> list[str]:
-    """The parts of a text that blanks separate."""
-    return text.split()
 
 
 def is_number(value: Any) -> bool:
@@ -100,14 +74,6 @@ def product(items: list[Any]) -> int:
         if result.bit_length() > MAX_BITS:
             raise EvaluationError(f"the product has more than {MAX_BITS} bits")
     return result
-
-
-def base64_size(text: str) -> int:
-    """How many bytes a base64 text stands for (RFC 4648, section 4, padded); -1 where it is none."""
-    try:
-        return len(binascii.a2b_base64(text.encode("ascii"), strict_mode=True))
-    except (UnicodeEncodeError, binascii.Error):
-        return -1
 
 
 def _number(item: Any) -> Any:
