@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.compiling import NOTHING
+from zarrscope.facts import Fixed
 from zarrscope.identifiers import EXTENSIONS, Path, is_slot, path
 from zarrscope.rules import passes
 from zarrscope.ruleset import Ruleset
@@ -144,15 +145,16 @@ class Definition(Ruleset):
 
     def _chunk_programs(self, sources: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]:
         """Programs of what a chunk is made of; a data type given as text is the type of that name."""
-        programs = self._programs(sources)
-        if "data_type" in programs:
-            data_type, named = programs["data_type"], self.scope.type_named
+        made = self._programs(sources)
+        programs: dict[str, Callable[[Any], Any]] = {**made}
+        if "data_type" in made:
+            data_type, named = made["data_type"], self.scope.type_named
 
             def resolved(env: Any) -> Any:
                 value = data_type(env)
                 return named(value) if isinstance(value, str) else value
 
-            programs["data_type"] = resolved
+            programs["data_type"] = resolved if data_type.names else Fixed(lambda: resolved({}))
         return programs
 
     @cached_property

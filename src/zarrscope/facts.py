@@ -56,20 +56,64 @@ def facts(values: Mapping[str, Any], lazy: Mapping[str, Callable[[Any], Any]], p
     return made
 
 
-class Definite(Facts):
-    """The facts of one resolved extension point; `source` is the node or definition that they describe."""
+class Definite(dict[str, Any]):
+    """The facts of one resolved extension point; `source` is the definition that they describe."""
 
     __slots__ = ("source",)
 
-    source: Any
+    source: Definition
+
+    def forget(self) -> None:
+        """Work out nothing anew, because all is written as it is."""
+
+
+class Computed(Definite):
+    """The same, where those in `lazy` are worked out when they are first read."""
+
+    __slots__ = ("lazy",)
+
+    lazy: Mapping[str, Callable[[Any], Any]]
+
+    def __missing__(self, name: str) -> Any:
+        value = self[name] = self.lazy[name](self)
+        return value
+
+    def __contains__(self, name: object) -> bool:
+        return dict.__contains__(self, name) or name in self.lazy
+
+    def forget(self) -> None:
+        """Work the lazy ones out anew when they are next read."""
+        for name in self.lazy:
+            self.pop(name, None)
 
 
 def facts_of(definition: Definition, name: str | None, config: Any) -> Definite:
     """The facts of a definition with a configuration."""
     values = {"name": name, "id": definition.name, "config": config, **definition.constants}
-    made = Definite(values)
-    made.lazy, made.parent, made.source = definition.computed, None, definition
+    if not definition.computed:
+        made = Definite(values)
+    else:
+        made = computed = Computed(values)
+        computed.lazy = definition.computed
+    made.source = definition
     return made
+
+
+class Fixed:
+    """What is handed on whatever a codec sees, in place of a program; worked out when it is first needed."""
+
+    __slots__ = ("_value", "_work_out")
+
+    def __init__(self, work_out: Callable[[], Any]) -> None:
+        """Keep what works it out."""
+        self._work_out = work_out
+        self._value: Any = None
+
+    def __call__(self, seen: Any) -> Any:
+        """The value."""
+        if self._value is None:
+            self._value = self._work_out()
+        return self._value
 
 
 class Chunk(dict[str, Any]):

@@ -56,8 +56,9 @@ class MemberMemory:
     """The findings about documents of one kind, by their extension points, their scalars, and the rank.
 
     Attributes:
-        always: the rules about the document itself that read more than this; they are to be asked each time.
-        once: the other rules about the document.
+        always: the rules about the document itself that read more than this, as one function of the document (see
+            `Program.plain`); they are to be asked each time.
+        once: the other rules about the document, likewise.
         told: the members that what is remembered may follow from.
     """
 
@@ -69,9 +70,11 @@ class MemberMemory:
         self._told = tuple(dict.fromkeys([*places, *scalars, *sorted(named)]))
         self._absent: tuple[Any, ...] = ()
         self.told = frozenset(self._told)
-        self.always = passes([rule for rule in rules if not self._covers(rule)], definition.compiler)
-        self.once = passes([rule for rule in rules if self._covers(rule)], definition.compiler)
-        self._is_used = most > 0 and (self.always is None or self.always.names <= {"document"})
+        always = passes([rule for rule in rules if not self._covers(rule)], definition.compiler)
+        once = passes([rule for rule in rules if self._covers(rule)], definition.compiler)
+        self.always = None if always is None else always.plain("document")
+        self.once = None if once is None else once.plain("document")
+        self._is_used = most > 0 and (always is None or always.names <= {"document"})
         self._memory = Memory(most)
         self._plain: deque[list[Any]] = deque(maxlen=MOST_COMPARED)
 

@@ -10,10 +10,10 @@ from zarrscope.facts import facts
 from zarrscope.judgement import Judgement
 from zarrscope.judging import judge
 from zarrscope.paths import loc_of, value_at
-from zarrscope.plans import ToldClean
 from zarrscope.problems import pointer
 from zarrscope.reading import Reading
 from zarrscope.reporting import ordered
+from zarrscope.resolved import ToldClean
 from zarrscope.resolving import Node
 
 if TYPE_CHECKING:

@@ -1,24 +1,28 @@
-"""What the quick walk needs of each definition, and extension points as it has read them."""
+"""What the quick walk needs of each definition."""
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.cel import Meter
-from zarrscope.facts import Facts, facts, facts_of
+from zarrscope.facts import facts_of
 from zarrscope.memory import MemberMemory
-from zarrscope.packfacts import MOST_STEPS_OF_PACKS
 from zarrscope.quickpacks import DocumentPacks, fits, questions
+from zarrscope.resolved import Resolved, of_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from zarrscope.cel import Program
     from zarrscope.definitions import Definition
-    from zarrscope.facts import Definite
+    from zarrscope.facts import Facts
 
-    Lets = Mapping[str, Callable[[Any], Any]]
+    Programs = Mapping[str, Callable[[Any], Any]]
+
+ARGUMENTS = ("config", "name", "chunk", "after")
+"""What the question of an extension point is handed, and then the environment of all else that it reads."""
+SCALAR_ARGUMENTS = ("value", "data_type", "config", "name")
+PLAIN = frozenset((*ARGUMENTS, "document", "axes", "data_type", "grid"))
+"""What a question can read without facts of its own."""
 
 
 class Doubt(Exception):
@@ -30,12 +34,17 @@ class Plan:
 
     Attributes:
         as_name: whether it may be written as a name alone; `as_object`: whether as an object.
+        bare: it as it is without a configuration; None where that is not enough. `bare_facts`: its facts then.
         places: members of the configuration that hold extension points, as (member, whether a list, slot); None where
             there are others.
         others: the members among them that hold no codecs.
+        shown: the members among them that the question looks into.
         pipelines: the members that hold lists of codecs, and the programs of what those start from; None where there
             are lists elsewhere.
-        asks: whether there is anything to ask about it and what is inside, or to hand on, but its kind.
+        question: all its own rules as one function of ARGUMENTS; None where there are none.
+        of_facts: whether the question reads more than the arguments and the facts of the document.
+        of_chunk: whether something about it reads the chunk that it is handed.
+        asks: whether there is anything to ask about it and what is inside.
     """
 
     __slots__ = (
@@ -44,11 +53,13 @@ class Plan:
         "as_name",
         "as_object",
         "asks",
+        "bare",
+        "bare_facts",
         "definition",
-        "facts",
         "kind",
-        "lets",
-        "needs",
+        "of_after",
+        "of_chunk",
+        "of_facts",
         "others",
         "outputs",
         "pipelines",
@@ -56,6 +67,7 @@ class Plan:
         "question",
         "questions",
         "reads",
+        "shown",
     )
 
     def __init__(self, definition: Definition) -> None:
@@ -66,39 +78,41 @@ class Plan:
         self.as_name = definition.is_extension and not definition.needs_configuration and not definition.captures
         is_core_type = definition.slot == "data_type" and definition.status == "core"
         self.as_object = not is_core_type and not definition.captures
-        self.question = definition.question
+        self.bare = Resolved(self, definition.name, {}, {}) if self.as_name else None
+        self.bare_facts = facts_of(definition, definition.name, {})
+        self.places = _places(definition)
+        self.others = [member for member, _, slot in self.places or () if slot != "codec"]
+        self.pipelines = _pipelines(definition)
+        self.outputs = of_steps(definition.outputs)
         self.added = [
             rules
             for rules in definition.scope.pack_rules
             if rules.is_about(definition.slot, definition.name) and rules.question is not None
         ]
         self.questions = questions((rules.question, rules) for rules in self.added)
-        self.outputs = definition.outputs
-        names = frozenset() if self.question is None else self.question.names
-        self.lets = definition.lets if names & definition.lets.keys() else None
-        self.needs = tuple(names & {"document", "axes", "data_type", "grid"})
-        self.places = _places(definition)
-        self.others = [member for member, _, slot in self.places or () if slot != "codec"]
-        self.pipelines = _pipelines(definition)
-        self.asks = bool(self.question or self.outputs or definition.pipelines or self.added or self.others)
-        self.facts = facts_of(definition, definition.name, {}) if self.as_name else None
         self.reads = definition.reads
         if definition.slot != "document":
             self.reads = self.reads.union(*(rules.reads for rules in self.added))
+        self._set_question(None if definition.slot == "document" else definition.question)  # those the memory asks
 
-    def ask(self, config: Any, name: str, extra: dict[str, Any], base: Facts) -> Mapping[str, Any]:
-        """Judge the rules, those of packs as well; the facts that they were judged on."""
-        env: Any = {"config": config, "name": name, **extra}
-        if self.lets is not None or self.outputs or self.added:
-            env = facts(env, self.definition.lets, base)
-        else:
-            for need in self.needs:
-                env[need] = base[need]
-        ask(self.question, env)
+    def _set_question(self, program: Program | None) -> None:
+        definition = self.definition
+        names = frozenset() if program is None else program.names
+        self.question = None if program is None else program.plain(*ARGUMENTS)
+        self.shown = [member for member, *_ in self.places or () if program and program.may_select("config", member)]
+        self.of_after = "after" in names
+        self.of_facts = bool(self.added) or not names <= PLAIN or (definition.slot == "data_type" and names)
+        self.of_chunk = "chunk" in names or bool(self.of_facts or definition.pipelines or definition.scalars)
+        self.asks = bool(program or self.added or definition.pipelines or definition.scalars or self.others)
+
+    def ask(self, one: Resolved, chunk: Any, after: Any, seen: Facts) -> None:
+        """Judge the rules about an extension point, those of packs as well, on these facts."""
+        if self.question is not None:
+            config = one.config_with(self.shown) if self.shown else one.written
+            if not is_sure(self.question, config, one.name, chunk, after, seen):
+                raise Doubt
         if self.added:
-            self.ask_packs(env)
-        seen: Mapping[str, Any] = env
-        return seen
+            self.ask_packs(seen)
 
     def ask_packs(self, seen: Facts) -> None:
         """Judge the rules that packs add, on the facts that the definition's own rules saw."""
@@ -127,10 +141,36 @@ class DocumentPlan(Plan):
         self.packs = DocumentPacks(self.added, self.memory.told, most_remembered) if self.added else None
 
 
-def ask(question: Program | None, env: Mapping[str, Any]) -> None:
-    """Raise Doubt where the answer is not a plain yes."""
-    if question is not None and not question.surely(env):
+class TypePlan(Plan):
+    """What the quick walk needs of one data type.
+
+    Attributes:
+        form: says quickly that a value has the form of a scalar; None where there is none.
+        scalar_question: the rules about one scalar, as one function of SCALAR_ARGUMENTS; None where there are none.
+    """
+
+    __slots__ = ("form", "scalar_question")
+
+    def __init__(self, definition: Definition) -> None:
+        """Gather what is asked again and again."""
+        super().__init__(definition)
+        form, program = definition.fill_pass, definition.scalar_question
+        self.form = None if form is None else form.accepts
+        self.scalar_question = None if program is None else program.plain(*SCALAR_ARGUMENTS)
+
+
+def ask(question: Callable[..., Any] | None, *arguments: Any) -> None:
+    """Raise Doubt where the answer of the fast function of a program is not a plain yes."""
+    if question is not None and not is_sure(question, *arguments):
         raise Doubt
+
+
+def is_sure(question: Callable[..., Any], *arguments: Any) -> bool:
+    """Whether the answer of the fast function of a program is a plain yes."""
+    try:
+        return question(*arguments) is True
+    except Exception:  # then the exact evaluator would decide
+        return False
 
 
 def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:
@@ -145,7 +185,7 @@ def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:
     return places
 
 
-def _pipelines(definition: Definition) -> list[tuple[str, Lets]] | None:
+def _pipelines(definition: Definition) -> list[tuple[str, Programs]] | None:
     """Members that hold lists of codecs, and the programs of what those start from.
 
     None where there are lists elsewhere, and where one starts from bytes.
@@ -153,78 +193,5 @@ def _pipelines(definition: Definition) -> list[tuple[str, Lets]] | None:
     depth = 1 if definition.slot == "document" else 2
     if any(len(path) != depth or "in" in start for path, start, _ in definition.pipelines):
         return None
-    return [(str(path[-1]), programs) for path, _, programs in definition.pipelines]
-
-
-class Resolved:
-    """One extension point that its definition's schema accepts."""
-
-    __slots__ = ("config", "inside", "name", "plan", "slot")
-
-    def __init__(self, plan: Plan, name: str, config: Any, inside: dict[str, Any]) -> None:
-        """Keep the plan, the configuration as rules see it, and the extension points inside by member."""
-        self.plan = plan
-        self.slot = plan.definition.slot
-        self.name = name
-        self.config = config
-        self.inside = inside
-
-    def nested(self) -> list[Resolved]:
-        """The extension points directly inside, in order."""
-        return flat(self.inside)
-
-    @property
-    def definition(self) -> Definition:
-        """What claims it."""
-        return self.plan.definition
-
-    @property
-    def facts(self) -> Definite:
-        """The facts of the definition for this configuration."""
-        if self.plan.facts is not None and not self.config:
-            return self.plan.facts
-        return facts_of(self.plan.definition, self.name, self.config)
-
-
-class ToldClean:
-    """A document about which nothing was found, as the facts of packs read it (see `packfacts.Told`)."""
-
-    problems: list[dict[str, Any]] = []
-    unclaimed: list[dict[str, Any]] = []
-
-    def __init__(self, document: dict[str, Any], path: str | None, read: Callable[[], dict[str, Any]]) -> None:
-        """Take the document; `read` resolves its extension points, when they are first needed."""
-        self.written = document
-        self.path = path
-        self.meter = Meter(MOST_STEPS_OF_PACKS)
-        self._read = read
-
-    @cached_property
-    def inside(self) -> dict[str, Any]:
-        """The extension points by member."""
-        return self._read()
-
-    @property
-    def members(self) -> list[Resolved]:
-        """The extension points that are members of the document, or items of its members."""
-        return flat(self.inside)
-
-    def member(self, name: str) -> Any:
-        """The extension point that is the member of this name."""
-        return self.inside.get(name)
-
-
-def flat(inside: Mapping[str, Any]) -> list[Resolved]:
-    """The extension points by member, those of lists as well, one after the other."""
-    return [one for found in inside.values() for one in (found if found.__class__ is list else (found,))]
-
-
-def all_reads(inside: Mapping[str, Any]) -> set[str]:
-    """The members of the document that judging extension points reads, at any depth; see `reads`."""
-    found: set[str] = set()
-    pending = flat(inside)
-    while pending:
-        one = pending.pop()
-        found |= one.plan.reads
-        pending.extend(one.nested())
-    return found
+    is_codec = definition.slot == "codec"
+    return [(str(path[-1]), of_steps(programs) if is_codec else programs) for path, _, programs in definition.pipelines]

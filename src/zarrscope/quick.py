@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.memory import MOST_REMEMBERED, Memory, key_of_all
-from zarrscope.plans import DocumentPlan, Doubt, ask
+from zarrscope.plans import DocumentPlan, Doubt, ask, is_sure
 from zarrscope.quickwalk import PASSED_OVER, QuickWalk
 from zarrscope.reading import is_plain
 
@@ -57,7 +57,7 @@ class Quick:
                 return None
             rest = {member: value for member, value in mapping.items() if member not in plan.memory.told}
             if is_plain(rest) and plan.members.issuperset(rest) and plan.accepts(mapping):
-                ask(plan.memory.always, {"document": mapping})
+                ask(plan.memory.always, mapping, {})
                 return known
         except Exception:  # a stranger's class may do anything
             pass
@@ -93,7 +93,7 @@ class Quick:
             plan.is_alone
             and plan.members.issuperset(document)
             and plan.definition.schema_pass.is_valid(document)
-            and (always is None or always.surely({"document": document}))
+            and (always is None or is_sure(always, document, {}))
         )
 
     def _members_read(self, definitions: set[Definition], told: set[str]) -> set[str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zarrscope.facts import Facts
     from zarrscope.findings import Findings
     from zarrscope.packrules import PackRules
-    from zarrscope.plans import ToldClean
+    from zarrscope.resolved import ToldClean
 
     Question = tuple[Program, Mapping[str, Callable[[Any], Any]]]
 

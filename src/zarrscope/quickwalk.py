@@ -15,10 +15,11 @@ from zarrscope.definitions import captured
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.paths import child_path, values_at
-from zarrscope.plans import DocumentPlan, Doubt, Plan, Resolved, ToldClean, all_reads, ask
+from zarrscope.plans import DocumentPlan, Doubt, Plan, TypePlan, ask
+from zarrscope.resolved import Resolved, Step, ToldClean, all_reads
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from zarrscope.definitions import Definition
     from zarrscope.scope import Scope
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 PASSED_OVER = "envelope/passed-over-member"
 DEEPEST = 50
 DEEPEST_DOCUMENTS = 10
+NOTHING: dict[str, Any] = {}
+START = Chunk.start({"independent": True})
 
 
 class QuickWalk:
@@ -61,7 +64,8 @@ class QuickWalk:
         """The plan of a definition."""
         plan = self._plans.get((definition.slot, definition.name))
         if plan is None:
-            plan = self._plans[definition.slot, definition.name] = Plan(definition)
+            kind = TypePlan if definition.slot == "data_type" else Plan
+            plan = self._plans[definition.slot, definition.name] = kind(definition)
         return plan
 
     def document_plan(self, kind: Any) -> DocumentPlan:
@@ -82,16 +86,16 @@ class QuickWalk:
         memory = plan.memory
         key, known = memory.recall(document)
         if known is not None and plan.is_alone and plan.members.issuperset(document):
-            ask(memory.always, {"document": document})
+            ask(memory.always, document, NOTHING)
             return known
         told = ToldClean(document, path, lambda: self._inside(document, plan, 0))
         base = document_facts(document, told.member, told)
         if plan.packs is not None:
             plan.packs.recall(key, told, base)
         self._fields(document, plan.definition, base, path, depth)
-        ask(memory.always, base)
+        ask(memory.always, document, base)
         if known is not CLEAN:
-            ask(memory.once, base)
+            ask(memory.once, document, base)
             self._extensions(document, plan, told.inside, base)
             if key is not None:
                 memory.remember(key, document, all_reads(told.inside) | plan.reads)
@@ -113,7 +117,7 @@ class QuickWalk:
     def _extensions(self, document: dict[str, Any], plan: Plan, inside: dict[str, Any], base: Facts) -> None:
         self._judge_others(plan, inside, base)
         self._scalars(plan.definition, document, base)
-        self._pipelines(plan, inside, base, Chunk.start({"independent": True}), base)
+        self._pipelines(plan, inside, START, base, base)
 
     def _scalars(self, definition: Definition, value: Any, env: Any) -> None:
         for pattern, program in definition.scalars:
@@ -140,8 +144,7 @@ class QuickWalk:
         if depth >= DEEPEST_DOCUMENTS or not plan.accepts(value):
             raise Doubt
         env = facts({"value": value}, plan.definition.lets, base)
-        if plan.question is not None and not plan.question.surely(env):
-            raise Doubt
+        ask(plan.question, None, None, None, None, env)
         if plan.added:
             plan.ask_packs(env)
         for pattern in plan.definition.documents:
@@ -162,86 +165,91 @@ class QuickWalk:
     def _resolve(self, raw: Any, slot: str, depth: int) -> Resolved:
         if raw.__class__ is str:
             plan = self._plan(slot, raw)
-            if plan.as_name:
-                return Resolved(plan, raw, {}, {})
-            if not plan.definition.captures:
-                raise Doubt
-            config = captured(plan.definition, raw)
-            if not plan.accepts({"name": raw, "configuration": config}):
-                raise Doubt
-            return Resolved(plan, raw, config, {})
+            return plan.bare or self._captured(plan, raw)
         if raw.__class__ is not dict or "must_understand" in raw or depth > DEEPEST:
             raise Doubt
         plan = self._plan(slot, raw.get("name"))
-        name: str = raw["name"]
         if not plan.as_object or not plan.accepts(raw):
             raise Doubt
-        config = raw.get("configuration", {})
-        if not plan.places:
-            return Resolved(plan, name, config, {})
-        inside = self._inside(config, plan, depth + 1)
-        return Resolved(plan, name, config | {member: _all_facts(found) for member, found in inside.items()}, inside)
+        config = raw.get("configuration")
+        if not config:
+            return plan.bare or Resolved(plan, raw["name"], {}, NOTHING)
+        return Resolved(plan, raw["name"], config, self._inside(config, plan, depth + 1) if plan.places else NOTHING)
 
-    def _judge_others(self, plan: Plan, inside: dict[str, Any], base: Facts) -> None:
+    def _captured(self, plan: Plan, name: str) -> Resolved:
+        """An extension point whose name carries its configuration."""
+        if not plan.definition.captures:
+            raise Doubt
+        config = captured(plan.definition, name)
+        if not plan.accepts({"name": name, "configuration": config}):
+            raise Doubt
+        return Resolved(plan, name, config, NOTHING)
+
+    def _judge_others(self, plan: Plan, inside: Mapping[str, Any], base: Facts) -> None:
         """Judge the extension points inside that are no codecs."""
         for member in plan.others:
             if member in inside:
                 found = inside[member]
                 for one in found if found.__class__ is list else (found,):
                     if one.plan.asks:
-                        extra = {"data_type": one.facts} if one.slot == "data_type" else {}
-                        one.plan.ask(one.config, one.name, extra, base)
-                    self._judge_others(one.plan, one.inside, base)
+                        one.plan.ask(one, None, None, one.seen(base) if one.plan.of_facts else base)
+                        self._judge_others(one.plan, one.inside, base)
 
     def _scalar(self, data_type: Any, value: Any) -> None:
         if data_type is UNKNOWN:
             raise Doubt
         definition = data_type.source
-        form = definition.fill_pass
-        if form is not None and not form.is_valid(value):
+        plan = self.plan_of(definition)
+        assert isinstance(plan, TypePlan)
+        if plan.form is not None and not plan.form(value):
             raise Doubt
         if definition.parts is not None:
-            kind, types = definition.parts
-            members = types(data_type) if kind == "members" else ()
-            if kind == "items":
-                for part_type, part in zip(types, value, strict=False):
-                    self._scalar(part_type, part)
-            elif members is UNKNOWN or value.__class__ is not dict:
-                raise Doubt
-            else:
-                for name, part_type in members:
-                    if name in value:
-                        self._scalar(part_type, value[name])
-        question = definition.scalar_question
-        if question is not None:
-            env = {"value": value, "data_type": data_type, "config": data_type["config"], "name": data_type["name"]}
-            if not question.surely(facts(env, definition.lets)):
-                raise Doubt
+            self._parts(definition.parts, data_type, value)
+        if plan.scalar_question is not None:
+            config, name = data_type["config"], data_type["name"]
+            seen = NOTHING
+            if definition.lets:
+                seen = facts({"value": value, "data_type": data_type, "config": config, "name": name}, definition.lets)
+            ask(plan.scalar_question, value, data_type, config, name, seen)
 
-    def _pipelines(self, plan: Plan, inside: dict[str, Any], env: Any, chunk: Chunk, base: Facts) -> None:
+    def _parts(self, parts: tuple[str, Any], data_type: Any, value: Any) -> None:
+        kind, types = parts
+        if kind == "items":
+            for part_type, part in zip(types, value, strict=False):
+                self._scalar(part_type, part)
+            return
+        members = types(data_type)
+        if members is UNKNOWN or value.__class__ is not dict:
+            raise Doubt
+        for name, part_type in members:
+            if name in value:
+                self._scalar(part_type, value[name])
+
+    def _pipelines(self, plan: Plan, inside: Mapping[str, Any], chunk: Chunk, seen: Any, base: Facts) -> None:
+        """Walk the lists of codecs inside; their chunks start from `chunk`, by programs that are run on `seen`."""
         if plan.pipelines is None:
             raise Doubt
         for member, programs in plan.pipelines:
             if member in inside:
-                self._walk(inside[member], chunk.handed_on(programs, env), base, plan.definition.slot != "document")
+                self._walk(inside[member], chunk.handed_on(programs, seen), seen is not base, base)
 
-    def _walk(self, codecs: list[Resolved], chunk: Chunk, base: Facts, nested: bool) -> None:
+    def _walk(self, codecs: list[Resolved], chunk: Chunk, is_nested: bool, base: Facts) -> None:
         if order(tuple([one.plan.kind for one in codecs]))[0] is not None:
             raise Doubt
+        last = len(codecs) - 1  # that something is asked of which reads the chunk
+        while last > 0 and not codecs[last].plan.of_chunk:
+            last -= 1
         for index, one in enumerate(codecs):
             plan = one.plan
-            if not plan.asks:
-                if plan.kind != "array_to_array":
-                    chunk = chunk.handed_on({}, base)
+            if not plan.asks and index >= last:
                 continue
-            self._judge_others(plan, one.inside, base)
-            extra = {"chunk": chunk, "@codecs": codecs, "@index": index, "@nested": nested}
-            env = plan.ask(one.config, one.name, extra, base)
-            if plan.definition.scalars and one.config:
-                self._scalars(plan.definition, {"configuration": one.config}, env)
-            self._pipelines(plan, one.inside, env, chunk, base)
-            chunk = chunk.handed_on(plan.outputs, env)
-
-
-def _all_facts(found: Any) -> Any:
-    return [one.facts for one in found] if found.__class__ is list else found.facts
+            step = Step(codecs, index, chunk, is_nested, base)
+            if plan.asks:
+                self._judge_others(plan, one.inside, base)
+                after = [later.facts for later in codecs[index + 1 :]] if plan.of_after else None
+                plan.ask(one, chunk, after, step.seen if plan.of_facts else base)
+                if plan.definition.scalars and one.written:
+                    self._scalars(plan.definition, {"configuration": one.config}, step.seen)
+                self._pipelines(plan, one.inside, chunk, step, base)
+            if index < last:
+                chunk = chunk.handed_on(plan.outputs, step)

@@ -63,7 +63,7 @@ class Ruleset:
         names = and_names(lets, self.scope.declarations.names(self))
         return Compiler(names, self.scope.declarations.functions, self.made.get("programs", NOTHING))
 
-    def _programs(self, sources: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]:
+    def _programs(self, sources: Mapping[str, Any]) -> dict[str, cel.Program]:
         return {name: self.compiler.program(as_expression(source)) for name, source in sources.items()}
 
     @cached_property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from zarrscope.cel.helpers import BEGINNING, NAMESPACE
+from zarrscope.cel.helpers import BEGINNING, NAMESPACE, READ
 from zarrscope.cel.values import CostExceeded, Unknown
 
 if TYPE_CHECKING:
@@ -123,15 +123,28 @@ class Program:
         except Exception:
             return False
 
+    def plain(self, *names: str) -> Callable[..., Any]:
+        """The fast function with plain arguments: the values of these names, then an environment of all others.
+
+        Where it raises, only the exact evaluator can decide.
+        """
+        source, namespace = self._written()
+        for name in names:
+            source = source.replace(READ.format(name), name)
+        return _evaluated(f"lambda {', '.join([*names, source.removeprefix('lambda ')])}", namespace)
+
+    def may_select(self, name: str, member: str) -> bool:
+        """Whether the expression reads this member of what a name stands for, or may do so."""
+        source, read = self._written()[0], READ.format(name)
+        return f"{read}[{member!r}]" in source or source.count(read) > source.count(f"{read}['")
+
     def _compiled(self) -> Callable[[Mapping[str, Any]], Any]:
+        self._fast = fast = _evaluated(*self._written())
+        return fast
+
+    def _written(self) -> tuple[str, dict[str, Any]]:
         made = self._made
-        source, namespace = self._generate() if made is None else (made.source, made.namespace())
-        try:
-            self._fast = eval(source, namespace)
-        except (SyntaxError, RecursionError, MemoryError):  # nested more deeply than Python can read
-            self._fast = _undecided
-        assert self._fast is not None
-        return self._fast
+        return self._generate() if made is None else (made.source, made.namespace())
 
     def _generate(self) -> tuple[str, dict[str, Any]]:
         from zarrscope.cel.checker import infer
@@ -140,5 +153,13 @@ class Program:
         return generate(self.node, infer(self.node, self.types, self.functions), self.functions)
 
 
-def _undecided(env: Mapping[str, Any]) -> Any:
+def _evaluated(source: str, namespace: dict[str, Any]) -> Callable[..., Any]:
+    try:
+        function: Callable[..., Any] = eval(source, namespace)
+    except (SyntaxError, RecursionError, MemoryError):  # nested more deeply than Python can read
+        return _undecided
+    return function
+
+
+def _undecided(*_: Any) -> Any:
     raise Unknown

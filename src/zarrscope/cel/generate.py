@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from zarrscope.cel import nodes
-from zarrscope.cel.helpers import BEGINNING, NAMESPACE
+from zarrscope.cel.helpers import BEGINNING, NAMESPACE, READ
 from zarrscope.cel.types import BOOL, DOUBLE, INT, NULL, NUMERIC, STRING, ListOf, MapOf, Type
 
 if TYPE_CHECKING:
@@ -128,11 +128,11 @@ class _Generator:
     def literal(self, node: nodes.Literal, scope: _Scope) -> str:
         if isinstance(node.value, float) and not math.isfinite(node.value):
             raise ValueError("a literal must be finite")
-        source = repr(node.value)
+        source = repr(node.value).replace("env[", r"env\x5b")  # which is how names are read
         return f"({source})" if source[0] == "-" or isinstance(node.value, int) else source
 
     def name(self, node: nodes.Name, scope: _Scope) -> str:
-        return scope.names.get(node.name) or f"env[{node.name!r}]"
+        return scope.names.get(node.name) or READ.format(node.name)
 
     def select(self, node: nodes.Select, scope: _Scope) -> str:
         operand = self.visit(node.operand, scope)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 BEGINNING: Final = "lambda env: "
+READ: Final = "env['{}']"
+"""How the source reads a name from its environment; it holds this nowhere else."""
 MAX_STEPS: Final = 5_000_000
 SMALL_WORK: Final = 1_000
 
