@@ -36,9 +36,9 @@ class Compiler:
         made = self._made.get(node) if isinstance(node, str) else None
         return cel.Program(node, self.names, self.functions, made and read_made(made))
 
-    def later(self, node: Callable[[], cel.Node], made: cel.Made | None) -> cel.Program:
-        """The program of an expression whose tree is put together where what was made of it is not enough."""
-        return cel.Program(node, self.names, self.functions, made)
+    def question(self, node: Callable[[], cel.Node], made: cel.Made | None) -> cel.Question:
+        """The question whether an expression is true; its tree is put together where what was made is not enough."""
+        return cel.Question(node, self.names, self.functions, made)
 
     def with_names(self, more: dict[str, cel.Type]) -> Compiler:
         """A compiler that knows more names."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.cel import DYN, Logical, Program
+from zarrscope.cel import DYN, Logical, Program, Question
 from zarrscope.facts import facts
 from zarrscope.findings import CLEAN
 from zarrscope.memory import cost_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from zarrscope.packrules import PackRules
     from zarrscope.resolved import ToldClean
 
-    Question = tuple[Program, Mapping[str, Callable[[Any], Any]]]
+    Asked = tuple[Program, Mapping[str, Callable[[Any], Any]]]
 
 FOLLOWING = ("data_type", "codecs", "codec_names", "axes", "rank")
 """The facts that follow from the extension points and the rank alone."""
@@ -26,12 +26,12 @@ COST_OF_FACTS = 10
 """How much larger, roughly, they are than the text of what they follow from."""
 
 
-def questions(asked: Iterable[tuple[Program | None, PackRules]]) -> list[Question]:
+def questions(asked: Iterable[tuple[Program | None, PackRules]]) -> list[Asked]:
     """The questions that there are, each with the shared names of its file."""
     return [(question, rules.lets) for question, rules in asked if question is not None]
 
 
-def fits(asked: list[Question], seen: Facts) -> bool:
+def fits(asked: list[Asked], seen: Facts) -> bool:
     """Whether no rule is at fault, on the facts that the definition's own rules saw."""
     meter = seen["@told"].meter
     return all(question.surely(facts({"@meter": meter}, lets, seen)) for question, lets in asked)
@@ -47,7 +47,7 @@ def _as_one(asked: list[tuple[Program | None, PackRules]]) -> Program | None:
         for name, known in rules.compiler.names.items():
             names[name] = known if names.get(name, known) == known else DYN
     functions = asked[0][1].compiler.functions
-    return Program(nodes[0] if len(nodes) == 1 else Logical("&&", tuple(nodes)), names, functions)
+    return Question(nodes[0] if len(nodes) == 1 else Logical("&&", tuple(nodes)), names, functions)
 
 
 def _is_true(question: Program | None, seen: Facts) -> bool:

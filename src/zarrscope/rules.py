@@ -142,7 +142,7 @@ class Rule:
     @cached_property
     def passes(self) -> cel.Program:
         """The whole rule as one program: true where no item is at fault."""
-        return self.compiler.later(self.question, self.made and read_made(self.made))
+        return self.compiler.question(self.question, self.made and read_made(self.made))
 
     def holds(self, item: Facts) -> Any:
         """Whether the rule holds for one item: true, false, or UNKNOWN; true where it does not apply."""
@@ -212,7 +212,7 @@ def passes(rules: list[Rule], compiler: Compiler) -> cel.Program | None:
         return cel.Logical("&&", tuple(rule.question() for rule in rules))
 
     made = [rule.made for rule in rules]
-    return compiler.later(tree, None if None in made else cel.Made.of_all(map(read_made, made)))
+    return compiler.question(tree, None if None in made else cel.Made.of_all(map(read_made, made)))
 
 
 def _steps(token: list[str | cel.Program], item: Facts) -> list[str | int]:

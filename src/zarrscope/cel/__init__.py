@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from zarrscope.cel.checker import CheckError, check
-    from zarrscope.cel.compile import Made, Program
+    from zarrscope.cel.compile import Made, Program, Question
     from zarrscope.cel.exact import evaluate
     from zarrscope.cel.nodes import (
         Binary,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 MODULES = {
     "checker": "CheckError check",
-    "compile": "Made Program",
+    "compile": "Made Program Question",
     "exact": "evaluate",
     "nodes": "Binary Builtin Call Comprehension Conditional Has Index Let ListLiteral Literal Logical MapLiteral Name"
     " Node Select Unary free_names",
@@ -92,6 +92,7 @@ __all__ = [
     "Node",
     "ParseError",
     "Program",
+    "Question",
     "Select",
     "Type",
     "Unary",

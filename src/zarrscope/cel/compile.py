@@ -39,11 +39,11 @@ class Made:
 
     @staticmethod
     def of_all(parts: Iterable[Made]) -> Made:
-        """The conjunction of several: true where each of them is."""
+        """The questions as one: true where each of them is."""
         parts = list(parts)
-        source = " and ".join(f"({part.source.removeprefix(BEGINNING)}) is True" for part in parts)
+        source = "".join(part.source for part in parts)
         calls = {place: name for part in parts for place, name in part.calls.items()}
-        return Made(BEGINNING + source, frozenset().union(*(part.names for part in parts)), calls, parts[0].find)
+        return Made(source, frozenset().union(*(part.names for part in parts)), calls, parts[0].find)
 
     def namespace(self) -> dict[str, Any]:
         """The globals to evaluate the source with."""
@@ -131,7 +131,7 @@ class Program:
         source, namespace = self._written()
         for name in names:
             source = source.replace(READ.format(name), name)
-        return _evaluated(f"lambda {', '.join([*names, source.removeprefix('lambda ')])}", namespace)
+        return _evaluated(self._defined(", ".join([*names, "env"]), source), namespace)
 
     def may_select(self, name: str, member: str) -> bool:
         """Whether the expression reads this member of what a name stands for, or may do so."""
@@ -139,7 +139,7 @@ class Program:
         return f"{read}[{member!r}]" in source or source.count(read) > source.count(f"{read}['")
 
     def _compiled(self) -> Callable[[Mapping[str, Any]], Any]:
-        self._fast = fast = _evaluated(*self._written())
+        self._fast = fast = self.plain()
         return fast
 
     def _written(self) -> tuple[str, dict[str, Any]]:
@@ -147,17 +147,44 @@ class Program:
         return self._generate() if made is None else (made.source, made.namespace())
 
     def _generate(self) -> tuple[str, dict[str, Any]]:
-        from zarrscope.cel.checker import infer
         from zarrscope.cel.generate import generate
 
-        return generate(self.node, infer(self.node, self.types, self.functions), self.functions)
+        return generate(self.node, self._inferred(), self.functions)
+
+    def _inferred(self) -> dict[Node, Type]:
+        from zarrscope.cel.checker import infer
+
+        return infer(self.node, self.types, self.functions)
+
+    @staticmethod
+    def _defined(arguments: str, source: str) -> str:
+        return f"function = lambda {arguments}: {source.removeprefix(BEGINNING)}"
+
+
+class Question(Program):
+    """An expression that is only asked whether it is true: its fast function takes statements where those are faster.
+
+    It is true or false, or raises; what it was made of beforehand are the lines of its body.
+    """
+
+    __slots__ = ()
+
+    def _generate(self) -> tuple[str, dict[str, Any]]:
+        from zarrscope.cel.statements import generate_statements
+
+        return generate_statements(self.node, self._inferred(), self.functions)
+
+    @staticmethod
+    def _defined(arguments: str, source: str) -> str:
+        return f"def function({arguments}):\n{source} return True"
 
 
 def _evaluated(source: str, namespace: dict[str, Any]) -> Callable[..., Any]:
     try:
-        function: Callable[..., Any] = eval(source, namespace)
+        exec(source, namespace)
     except (SyntaxError, RecursionError, MemoryError):  # nested more deeply than Python can read
         return _undecided
+    function: Callable[..., Any] = namespace["function"]
     return function
 
 

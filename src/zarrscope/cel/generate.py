@@ -49,6 +49,8 @@ class _Scope:
 
 
 class _Generator:
+    """Writes the source of one expression."""
+
     def __init__(self, types: Mapping[Node, Type], functions: Mapping[str, Function]) -> None:
         self.types = types
         self.functions = functions
@@ -271,10 +273,7 @@ class _Generator:
 
     def comprehension(self, node: nodes.Comprehension, scope: _Scope) -> str:
         items = self.iterable(node.range, scope)
-        outermost = not self.loops
-        if outermost:
-            self.outside, self.hoisted, self.certain = scope, {}, True
-        self.loops += 1
+        outermost = self.enter_loop(scope)
         local = self.new_local()
         inner = scope.with_name(node.variable, local, variable=True)
         test = node.condition if node.kind == "map" else node.body
@@ -288,6 +287,14 @@ class _Generator:
         locals = ", ".join(self.hoisted.values())
         loop = _loop(node.kind, body, condition, f"for {local} in _nested(env, {items}, {locals})")
         return f"(lambda {locals}: {loop})({', '.join(self.hoisted)})"
+
+    def enter_loop(self, scope: _Scope) -> bool:
+        """Whether it is an outermost one."""
+        outermost = not self.loops
+        if outermost:
+            self.outside, self.hoisted, self.certain = scope, {}, True
+        self.loops += 1
+        return outermost
 
     def let(self, node: nodes.Let, scope: _Scope) -> str:
         value = self.visit(node.value, scope)
