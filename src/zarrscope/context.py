@@ -58,34 +58,47 @@ def _data_type(seen: Facts) -> Any:
     return UNKNOWN if member is None else member.facts
 
 
+class _Grid(dict[str, Any]):
+    """What the chunk grid of a document says, worked out when it is first read; nothing else is known of it."""
+
+    __slots__ = ("member", "seen")
+
+    member: Member | None
+    seen: Facts
+
+    def __missing__(self, name: str) -> Any:
+        if name not in _OF_GRID:
+            raise KeyError(name)
+        value = self._output(name)
+        if value is UNKNOWN and name == "lengths" and (axes := self.seen["axes"]) is not UNKNOWN:
+            value = [UNKNOWN] * len(axes)  # where the grid says nothing, the rank is still that of the array
+        self[name] = value
+        return value
+
+    def __contains__(self, name: object) -> bool:
+        return name in _OF_GRID
+
+    def _output(self, name: str) -> Any:
+        definition = None if self.member is None else self.member.definition
+        program = None if definition is None else definition.outputs.get(name)
+        if self.member is None or definition is None or program is None:
+            return UNKNOWN
+        try:
+            return program(facts({"config": self.member.config, "name": definition.name}, definition.lets, self.seen))
+        except EvaluationError:
+            return UNKNOWN
+
+
 def _grid(seen: Facts) -> Any:
-    member = seen["@find"]("chunk_grid")
-    definition = None if member is None else member.definition
-    if member is None or definition is None:
-        return facts({"@outputs": {}, "@seen": seen}, _GRID)
-    inner = facts({"config": member.config, "name": definition.name}, definition.lets, seen)
-    return facts({"@outputs": definition.outputs, "@seen": inner}, _GRID)
+    grid = _Grid()
+    grid.member, grid.seen = seen["@find"]("chunk_grid"), seen
+    return grid
 
 
-def _output(grid: Facts, name: str) -> Any:
-    program = grid["@outputs"].get(name)
-    try:
-        return UNKNOWN if program is None else program(grid["@seen"])
-    except EvaluationError:
-        return UNKNOWN
-
-
-def _lengths(grid: Facts) -> Any:
-    lengths = _output(grid, "lengths")
-    if lengths is UNKNOWN and (axes := grid["@seen"]["axes"]) is not UNKNOWN:
-        return [UNKNOWN] * len(axes)  # where the grid says nothing, the rank is still that of the array
-    return lengths
-
-
+_OF_GRID = ("lengths", "counts")
 _DOCUMENT: dict[str, Callable[[Facts], Any]] = {
     "axes": _axes,
     "data_type": _data_type,
     "grid": _grid,
     **PACK_FACTS,
 }
-_GRID: dict[str, Callable[[Facts], Any]] = {"lengths": _lengths, "counts": lambda grid: _output(grid, "counts")}

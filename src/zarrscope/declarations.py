@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from zarrscope import cel
-from zarrscope.host import host_function
+from zarrscope.host import LOOPS, host_function
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -48,7 +48,7 @@ class Declarations:
     def _function(self, name: str) -> cel.Function:
         declared = self._declared["functions"][name]
         params = tuple(self._type(parameter) for parameter in declared["params"])
-        return cel.Function(host_function(name), params, self._type(declared["result"]))
+        return cel.Function(host_function(name), params, self._type(declared["result"]), LOOPS.get(name, ""))
 
     @cached_property
     def _plain(self) -> Mapping[str, cel.Type]:

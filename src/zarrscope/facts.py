@@ -156,6 +156,10 @@ class Chunk(dict[str, Any]):
         return chunk
 
     def __missing__(self, key: str) -> Any:
+        before = self.previous
+        if before is None or dict.__contains__(before, key):
+            value = self[key] = self._work_out(key)
+            return value
         # A long pipeline is a long chain: work it out from the first chunk that knows, without recursion.
         chain = [self]
         while (before := chain[-1].previous) is not None and not dict.__contains__(before, key):

@@ -40,6 +40,8 @@ def child_path(path: str | None, tokens: Loc) -> str | None:
 
 def values_at(value: Any, pattern: Loc) -> list[tuple[Loc, Any]]:
     """The values at a path pattern below a value, with their paths."""
+    if len(pattern) == 1 and pattern[0] != "*":  # as most are
+        return [(pattern, value[pattern[0]])] if holds(value, pattern[0]) else []
     places: list[tuple[Loc, Any]] = [((), value)]
     for token in pattern:
         places = [((*tokens, key), inside[key]) for tokens, inside in places for key in keys(inside, token)]

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.facts import facts_of
+from zarrscope.cel import Program
+from zarrscope.codecorder import STEPS
+from zarrscope.facts import Fixed, facts_of
 from zarrscope.memory import MemberMemory
 from zarrscope.quickpacks import DocumentPacks, fits, questions
-from zarrscope.resolved import Resolved, of_steps
+from zarrscope.resolved import NOTHING, Resolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from zarrscope.cel import Program
     from zarrscope.definitions import Definition
     from zarrscope.facts import Facts
+    from zarrscope.resolved import Step
 
+    Place = tuple[str, bool, str]
     Programs = Mapping[str, Callable[[Any], Any]]
 
 ARGUMENTS = ("config", "name", "chunk", "after")
@@ -33,30 +36,30 @@ class Plan:
     """What the quick walk needs of one definition.
 
     Attributes:
-        as_name: whether it may be written as a name alone; `as_object`: whether as an object.
+        as_object: whether it may be written as an object.
         bare: it as it is without a configuration; None where that is not enough. `bare_facts`: its facts then.
-        places: members of the configuration that hold extension points, as (member, whether a list, slot); None where
-            there are others.
-        others: the members among them that hold no codecs.
-        shown: the members among them that the question looks into.
+        places: members of the configuration that hold extension points; None where there are others.
         pipelines: the members that hold lists of codecs, and the programs of what those start from; None where there
             are lists elsewhere.
+        others: the places that are no such lists.
+        outputs: the programs of what is handed on.
+        steps: what a codec makes of an array, and of bytes; see `codecorder`.
         question: all its own rules as one function of ARGUMENTS; None where there are none.
-        of_facts: whether the question reads more than the arguments and the facts of the document.
+        shown: the places that the question looks into.
+        of_facts: whether what is asked reads more than the arguments and the facts of the document.
+        of_after: whether it reads the codecs that follow.
         of_chunk: whether something about it reads the chunk that it is handed.
-        asks: whether there is anything to ask about it and what is inside.
+        is_simple: whether there is nothing more to ask than the question, on the configuration as it was read.
     """
 
     __slots__ = (
         "accepts",
         "added",
-        "as_name",
         "as_object",
-        "asks",
         "bare",
         "bare_facts",
         "definition",
-        "kind",
+        "is_simple",
         "of_after",
         "of_chunk",
         "of_facts",
@@ -68,22 +71,24 @@ class Plan:
         "questions",
         "reads",
         "shown",
+        "steps",
     )
 
     def __init__(self, definition: Definition) -> None:
         """Gather what is asked again and again."""
         self.definition = definition
-        self.kind = definition.kind
+        self.steps = STEPS[definition.kind]
         self.accepts = definition.schema_pass.accepts
-        self.as_name = definition.is_extension and not definition.needs_configuration and not definition.captures
-        is_core_type = definition.slot == "data_type" and definition.status == "core"
-        self.as_object = not is_core_type and not definition.captures
-        self.bare = Resolved(self, definition.name, {}, {}) if self.as_name else None
-        self.bare_facts = facts_of(definition, definition.name, {})
         self.places = _places(definition)
-        self.others = [member for member, _, slot in self.places or () if slot != "codec"]
-        self.pipelines = _pipelines(definition)
-        self.outputs = of_steps(definition.outputs)
+        is_core_type = definition.slot == "data_type" and definition.status == "core"
+        self.as_object = self.places is not None and not is_core_type and not definition.captures
+        as_name = definition.is_extension and not definition.needs_configuration and not definition.captures
+        self.bare = Resolved(self, definition.name, NOTHING, NOTHING) if as_name and self.places is not None else None
+        self.bare_facts = facts_of(definition, definition.name, {})
+        self.pipelines = _pipelines(definition, self.places or [])
+        walked = [member for member, _ in self.pipelines or ()]
+        self.others = [place for place in self.places or () if place[0] not in walked]
+        self.outputs = _of_steps(definition.outputs, self.places or [])
         self.added = [
             rules
             for rules in definition.scope.pack_rules
@@ -99,20 +104,12 @@ class Plan:
         definition = self.definition
         names = frozenset() if program is None else program.names
         self.question = None if program is None else program.plain(*ARGUMENTS)
-        self.shown = [member for member, *_ in self.places or () if program and program.may_select("config", member)]
+        self.shown = [place for place in self.places or () if program and program.may_select("config", place[0])]
         self.of_after = "after" in names
-        self.of_facts = bool(self.added) or not names <= PLAIN or (definition.slot == "data_type" and names)
-        self.of_chunk = "chunk" in names or bool(self.of_facts or definition.pipelines or definition.scalars)
-        self.asks = bool(program or self.added or definition.pipelines or definition.scalars or self.others)
-
-    def ask(self, one: Resolved, chunk: Any, after: Any, seen: Facts) -> None:
-        """Judge the rules about an extension point, those of packs as well, on these facts."""
-        if self.question is not None:
-            config = one.config_with(self.shown) if self.shown else one.written
-            if not is_sure(self.question, config, one.name, chunk, after, seen):
-                raise Doubt
-        if self.added:
-            self.ask_packs(seen)
+        self.of_facts = bool(self.added) or not names <= PLAIN or (definition.slot == "data_type" and bool(names))
+        parts = definition.pipelines or definition.scalars or self.others
+        self.is_simple = not (self.of_facts or self.of_after or self.shown or parts)
+        self.of_chunk = "chunk" in names or not self.is_simple
 
     def ask_packs(self, seen: Facts) -> None:
         """Judge the rules that packs add, on the facts that the definition's own rules saw."""
@@ -159,21 +156,13 @@ class TypePlan(Plan):
         self.scalar_question = None if program is None else program.plain(*SCALAR_ARGUMENTS)
 
 
-def ask(question: Callable[..., Any] | None, *arguments: Any) -> None:
-    """Raise Doubt where the answer of the fast function of a program is not a plain yes."""
-    if question is not None and not is_sure(question, *arguments):
+def ask(question: Callable[..., bool] | None, *arguments: Any) -> None:
+    """Raise Doubt where the answer to a question (see `Question.plain`) is not yes."""
+    if question is not None and not question(*arguments):
         raise Doubt
 
 
-def is_sure(question: Callable[..., Any], *arguments: Any) -> bool:
-    """Whether the answer of the fast function of a program is a plain yes."""
-    try:
-        return question(*arguments) is True
-    except Exception:  # then the exact evaluator would decide
-        return False
-
-
-def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:
+def _places(definition: Definition) -> list[Place] | None:
     """Members of the configuration that hold extension points: (member, whether a list, slot); None: elsewhere too."""
     places = []
     prefix = 0 if definition.slot == "document" else 1
@@ -185,13 +174,43 @@ def _places(definition: Definition) -> list[tuple[str, bool, str]] | None:
     return places
 
 
-def _pipelines(definition: Definition) -> list[tuple[str, Programs]] | None:
+def _pipelines(definition: Definition, places: list[Place]) -> list[tuple[str, Programs]] | None:
     """Members that hold lists of codecs, and the programs of what those start from.
 
     None where there are lists elsewhere, and where one starts from bytes.
     """
     depth = 1 if definition.slot == "document" else 2
-    if any(len(path) != depth or "in" in start for path, start, _ in definition.pipelines):
-        return None
-    is_codec = definition.slot == "codec"
-    return [(str(path[-1]), of_steps(programs) if is_codec else programs) for path, _, programs in definition.pipelines]
+    found: list[tuple[str, Programs]] = []
+    for path, start, programs in definition.pipelines:
+        member = str(path[-1])
+        if len(path) != depth or "in" in start or (member, True, "codec") not in places:
+            return None
+        found.append((member, programs if definition.slot == "document" else _of_steps(programs, places)))
+    return found
+
+
+def _of_steps(programs: Programs, places: list[Place]) -> Programs:
+    """Programs that are handed a step, and have it work out what they see where they need more than the arguments."""
+    return {name: _of_step(program, places) for name, program in programs.items()}
+
+
+def _of_step(program: Callable[[Any], Any], places: list[Place]) -> Callable[[Step], Any]:
+    if isinstance(program, Fixed):
+        return program
+
+    def exactly(step: Step) -> Any:
+        return program(step.seen)
+
+    if not isinstance(program, Program) or not program.names <= PLAIN - {"after"}:
+        return exactly
+    if any(program.may_select("config", member) for member, *_ in places):
+        return exactly
+    plain = program.plain(*ARGUMENTS)
+
+    def quickly(step: Step) -> Any:
+        try:
+            return plain(step.config, step.name, step.chunk, None, step.base)
+        except Exception:  # then only the exact evaluator can decide
+            return exactly(step)
+
+    return quickly

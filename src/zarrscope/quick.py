@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.memory import MOST_REMEMBERED, Memory, key_of_all
-from zarrscope.plans import DocumentPlan, Doubt, ask, is_sure
+from zarrscope.plans import DocumentPlan, Doubt, ask
 from zarrscope.quickwalk import PASSED_OVER, QuickWalk
 from zarrscope.reading import is_plain
 
@@ -93,14 +93,14 @@ class Quick:
             plan.is_alone
             and plan.members.issuperset(document)
             and plan.definition.schema_pass.is_valid(document)
-            and (always is None or is_sure(always, document, {}))
+            and (always is None or always(document, {}))
         )
 
     def _members_read(self, definitions: set[Definition], told: set[str]) -> set[str]:
         """The members that judging by these definitions reads, and what the messages of the rules `told` have read."""
         read: set[str] = set()
         for definition in definitions:
-            read |= self._walk.plan_of(definition).reads
+            read |= self._walk.points.plan_of(definition).reads
             for rule in definition.all_rules:
                 if rule.text.id in told:
                     read |= rule.members_told()

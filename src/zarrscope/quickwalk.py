@@ -9,27 +9,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
-from zarrscope.codecorder import order
+from zarrscope.codecorder import ARRAY, BYTES
 from zarrscope.context import document_facts
-from zarrscope.definitions import captured
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.paths import child_path, values_at
 from zarrscope.plans import DocumentPlan, Doubt, Plan, TypePlan, ask
-from zarrscope.resolved import Resolved, Step, ToldClean, all_reads
+from zarrscope.quickpoints import DEEPEST, Points
+from zarrscope.resolved import NOTHING, Step, ToldClean, name_and_configuration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from zarrscope.definitions import Definition
+    from zarrscope.plans import Place
     from zarrscope.scope import Scope
 
     Known = Callable[[Any, str | None, int], Findings | None]
 
 PASSED_OVER = "envelope/passed-over-member"
-DEEPEST = 50
 DEEPEST_DOCUMENTS = 10
-NOTHING: dict[str, Any] = {}
 START = Chunk.start({"independent": True})
 
 
@@ -42,31 +41,8 @@ class QuickWalk:
         self._passes_over = PASSED_OVER not in scope.raised
         self._most = most_remembered
         self._known = known
-        self._plans: dict[tuple[str, str], Plan] = {}
+        self.points = Points(scope)
         self._documents: dict[str, DocumentPlan] = {}
-
-    def _plan(self, slot: str, name: Any) -> Plan:
-        try:
-            plan = self._plans[slot, name]
-        except KeyError:
-            definition = self._scope.find(slot, name) if name.__class__ is str else None
-            # only what is written under its own name is remembered, so that strangers' names cannot pile up
-            if definition is None or name in definition.aliases:
-                raise Doubt from None
-            plan = self.plan_of(definition)
-        except TypeError:
-            raise Doubt from None
-        if plan.places is None:
-            raise Doubt
-        return plan
-
-    def plan_of(self, definition: Definition) -> Plan:
-        """The plan of a definition."""
-        plan = self._plans.get((definition.slot, definition.name))
-        if plan is None:
-            kind = TypePlan if definition.slot == "data_type" else Plan
-            plan = self._plans[definition.slot, definition.name] = kind(definition)
-        return plan
 
     def document_plan(self, kind: Any) -> DocumentPlan:
         """The plan of a kind of document; raises Doubt where there is none."""
@@ -88,17 +64,20 @@ class QuickWalk:
         if known is not None and plan.is_alone and plan.members.issuperset(document):
             ask(memory.always, document, NOTHING)
             return known
-        told = ToldClean(document, path, lambda: self._inside(document, plan, 0))
+        told = ToldClean(document, path, lambda: self.points.inside(document, plan.places, 0))
         base = document_facts(document, told.member, told)
         if plan.packs is not None:
             plan.packs.recall(key, told, base)
-        self._fields(document, plan.definition, base, path, depth)
+        self._fields(document, plan, base, path, depth)
         ask(memory.always, document, base)
         if known is not CLEAN:
             ask(memory.once, document, base)
-            self._extensions(document, plan, told.inside, base)
+            told.found = self.points.inside(document, plan.others, 0)
+            self._judge_found(plan.others, told.found, base)
+            self._scalars(plan.definition, document, base)
+            self._pipelines(plan, document, START, base, base, 0)
             if key is not None:
-                memory.remember(key, document, all_reads(told.inside) | plan.reads)
+                memory.remember(key, document, self.points.reads(document, plan))
         if plan.packs is None:
             return CLEAN
         return plan.packs.judge(key, base, told, lambda: self._told_by_packs(document, plan, path, depth))
@@ -109,36 +88,30 @@ class QuickWalk:
             raise Doubt
         from zarrscope.packjudging import told_by_packs
 
-        findings = told_by_packs(document, plan, path, lambda copy: self._inside(copy, plan, 0))
+        findings = told_by_packs(document, plan, path, lambda copy: self.points.inside(copy, plan.places, 0))
         if findings.faults:
             raise Doubt
         return findings
-
-    def _extensions(self, document: dict[str, Any], plan: Plan, inside: dict[str, Any], base: Facts) -> None:
-        self._judge_others(plan, inside, base)
-        self._scalars(plan.definition, document, base)
-        self._pipelines(plan, inside, START, base, base)
 
     def _scalars(self, definition: Definition, value: Any, env: Any) -> None:
         for pattern, program in definition.scalars:
             for _, scalar in values_at(value, pattern):
                 self._scalar(program(env), scalar)
 
-    def _fields(
-        self, document: dict[str, Any], definition: Definition, base: Facts, path: str | None, depth: int
-    ) -> None:
+    def _fields(self, document: dict[str, Any], plan: DocumentPlan, base: Facts, path: str | None, depth: int) -> None:
         """Ask about extra members and attributes that have a definition of their own."""
-        if not document.keys() <= definition.members:
-            for member in document.keys() - definition.members:
+        if not plan.members.issuperset(document):
+            slot = f"{plan.definition.name}_field"
+            for member in document.keys() - plan.members:
                 value = document[member]
-                if self._scope.find(f"{definition.name}_field", member) is not None:
-                    self._field(self._plan(f"{definition.name}_field", member), value, base, path, depth)
+                if self._scope.find(slot, member) is not None:
+                    self._field(self.points.plan(slot, member), value, base, path, depth)
                 elif not self._passes_over or value.__class__ is not dict or value.get("must_understand") is not False:
                     raise Doubt
         if self._scope.has_attributes and document.get("attributes"):
             for name, value in document["attributes"].items():
                 if self._scope.find("attribute", name) is not None:
-                    self._field(self._plan("attribute", name), value, base, path, depth)
+                    self._field(self.points.plan("attribute", name), value, base, path, depth)
 
     def _field(self, plan: Plan, value: Any, base: Facts, path: str | None, depth: int) -> None:
         if depth >= DEEPEST_DOCUMENTS or not plan.accepts(value):
@@ -152,54 +125,25 @@ class QuickWalk:
                 if self._known(nested, child_path(path, tokens), depth + 1) is not CLEAN:
                     raise Doubt
 
-    def _inside(self, value: dict[str, Any], plan: Plan, depth: int) -> dict[str, Any]:
-        inside: dict[str, Any] = {}
-        for member, many, slot in plan.places or ():
-            if member in value:
-                if many:
-                    inside[member] = [self._resolve(raw, slot, depth) for raw in value[member]]
-                else:
-                    inside[member] = self._resolve(value[member], slot, depth)
-        return inside
-
-    def _resolve(self, raw: Any, slot: str, depth: int) -> Resolved:
-        if raw.__class__ is str:
-            plan = self._plan(slot, raw)
-            return plan.bare or self._captured(plan, raw)
-        if raw.__class__ is not dict or "must_understand" in raw or depth > DEEPEST:
-            raise Doubt
-        plan = self._plan(slot, raw.get("name"))
-        if not plan.as_object or not plan.accepts(raw):
-            raise Doubt
-        config = raw.get("configuration")
-        if not config:
-            return plan.bare or Resolved(plan, raw["name"], {}, NOTHING)
-        return Resolved(plan, raw["name"], config, self._inside(config, plan, depth + 1) if plan.places else NOTHING)
-
-    def _captured(self, plan: Plan, name: str) -> Resolved:
-        """An extension point whose name carries its configuration."""
-        if not plan.definition.captures:
-            raise Doubt
-        config = captured(plan.definition, name)
-        if not plan.accepts({"name": name, "configuration": config}):
-            raise Doubt
-        return Resolved(plan, name, config, NOTHING)
-
-    def _judge_others(self, plan: Plan, inside: Mapping[str, Any], base: Facts) -> None:
-        """Judge the extension points inside that are no codecs."""
-        for member in plan.others:
-            if member in inside:
-                found = inside[member]
-                for one in found if found.__class__ is list else (found,):
-                    if one.plan.asks:
-                        one.plan.ask(one, None, None, one.seen(base) if one.plan.of_facts else base)
-                        self._judge_others(one.plan, one.inside, base)
+    def _judge_found(self, places: Iterable[Place], found: Mapping[str, Any], base: Facts) -> None:
+        """Judge extension points that are no codecs, found at these places, and those inside."""
+        for member, many, slot in places:
+            if member in found and slot != "codec":
+                for one in found[member] if many else (found[member],):
+                    plan = one.plan
+                    seen = one.seen(base) if plan.of_facts else base
+                    if plan.question is not None:
+                        ask(plan.question, one.config if plan.shown else one.written, one.name, None, None, seen)
+                    if plan.added:
+                        plan.ask_packs(seen)
+                    if one.inside:
+                        self._judge_found(plan.others, one.inside, base)
 
     def _scalar(self, data_type: Any, value: Any) -> None:
         if data_type is UNKNOWN:
             raise Doubt
         definition = data_type.source
-        plan = self.plan_of(definition)
+        plan = self.points.plan_of(definition)
         assert isinstance(plan, TypePlan)
         if plan.form is not None and not plan.form(value):
             raise Doubt
@@ -225,31 +169,52 @@ class QuickWalk:
             if name in value:
                 self._scalar(part_type, value[name])
 
-    def _pipelines(self, plan: Plan, inside: Mapping[str, Any], chunk: Chunk, seen: Any, base: Facts) -> None:
-        """Walk the lists of codecs inside; their chunks start from `chunk`, by programs that are run on `seen`."""
-        if plan.pipelines is None:
+    def _pipelines(self, plan: Plan, value: Any, chunk: Chunk, seen: Any, base: Facts, depth: int) -> None:
+        """Judge the lists of codecs inside; their chunks start from `chunk`, by programs that are run on `seen`."""
+        if plan.pipelines is None or depth > DEEPEST:
             raise Doubt
         for member, programs in plan.pipelines:
-            if member in inside:
-                self._walk(inside[member], chunk.handed_on(programs, seen), seen is not base, base)
+            if member in value:
+                self._codecs(value[member], chunk.handed_on(programs, seen), base, depth)
 
-    def _walk(self, codecs: list[Resolved], chunk: Chunk, is_nested: bool, base: Facts) -> None:
-        if order(tuple([one.plan.kind for one in codecs]))[0] is not None:
-            raise Doubt
-        last = len(codecs) - 1  # that something is asked of which reads the chunk
-        while last > 0 and not codecs[last].plan.of_chunk:
+    def _codecs(self, raws: list[Any], chunk: Chunk, base: Facts, depth: int) -> None:
+        """Judge a list of codecs, the first of which is handed `chunk`; `depth` says how many codecs it stands in."""
+        accepted = self.points.accepted
+        plans = [accepted("codec", raw) for raw in raws]
+        last = len(plans) - 1  # the last that reads what it is handed
+        while last > 0 and not plans[last].of_chunk:
             last -= 1
-        for index, one in enumerate(codecs):
-            plan = one.plan
-            if not plan.asks and index >= last:
-                continue
-            step = Step(codecs, index, chunk, is_nested, base)
-            if plan.asks:
-                self._judge_others(plan, one.inside, base)
-                after = [later.facts for later in codecs[index + 1 :]] if plan.of_after else None
-                plan.ask(one, chunk, after, step.seen if plan.of_facts else base)
-                if plan.definition.scalars and one.written:
-                    self._scalars(plan.definition, {"configuration": one.config}, step.seen)
-                self._pipelines(plan, one.inside, chunk, step, base)
-            if index < last:
+        form = ARRAY
+        for index, plan in enumerate(plans):
+            forms = plan.steps[form]
+            if not forms:
+                raise Doubt
+            form = forms[0]
+            if plan.is_simple and index >= last:
+                if plan.question is not None:
+                    name, config = name_and_configuration(raws[index])
+                    if not plan.question(config, name, chunk, None, base):
+                        raise Doubt
+            else:
+                step = Step(plan, raws, index, chunk, base, depth, self.points.resolve)
+                self._codec(step)
                 chunk = chunk.handed_on(plan.outputs, step)
+        if form is not BYTES:
+            raise Doubt
+
+    def _codec(self, step: Step) -> None:
+        plan, config, base = step.plan, step.config, step.base
+        if plan.others:
+            found = self.points.inside(config, plan.others, step.depth + 1)
+            self._judge_found(plan.others, found, base)
+        if plan.question is not None:
+            shown = self.points.shown(config, plan.shown, step.depth + 1) if plan.shown else config
+            rest = step.raws[step.index + 1 :]
+            after = [self.points.facts("codec", raw, step.depth) for raw in rest] if plan.of_after else None
+            ask(plan.question, shown, step.name, step.chunk, after, step.seen if plan.of_facts else base)
+        if plan.added:
+            plan.ask_packs(step.seen)
+        if plan.definition.scalars and config:
+            self._scalars(plan.definition, {"configuration": step.seen["config"]}, step.seen)
+        if config:
+            self._pipelines(plan, config, step.chunk, step, base, step.depth + 1)

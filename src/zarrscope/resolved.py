@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import Meter
-from zarrscope.facts import Fixed, facts, facts_of
+from zarrscope.facts import facts, facts_of
 from zarrscope.packfacts import MOST_STEPS_OF_PACKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from zarrscope.definitions import Definition
     from zarrscope.facts import Chunk, Definite, Facts
     from zarrscope.plans import Plan
 
 
+NOTHING: Any = {}
+
+
 class Resolved:
     """One extension point that its definition's schema accepts; `written` is its configuration as it was read."""
 
-    __slots__ = ("inside", "name", "plan", "written")
+    __slots__ = ("_config", "_facts", "inside", "name", "plan", "written")
 
     def __init__(self, plan: Plan, name: str, written: dict[str, Any], inside: Mapping[str, Any]) -> None:
         """Keep the plan, the configuration, and the extension points inside by member."""
@@ -27,6 +30,8 @@ class Resolved:
         self.name = name
         self.written = written
         self.inside = inside
+        self._config: dict[str, Any] | None = None
+        self._facts: Definite | None = None
 
     def nested(self) -> list[Resolved]:
         """The extension points directly inside, in order."""
@@ -45,22 +50,18 @@ class Resolved:
     @property
     def config(self) -> dict[str, Any]:
         """The configuration as rules see it: with the facts of the extension points inside."""
-        return self.config_with(self.inside) if self.inside else self.written
-
-    def config_with(self, members: Iterable[str]) -> dict[str, Any]:
-        """The configuration with the facts of the extension points that are these members."""
-        config = self.written.copy()
-        for member in members:
-            if member in self.inside:
-                config[member] = _all_facts(self.inside[member])
-        return config
+        if not self.inside:
+            return self.written
+        if self._config is None:
+            self._config = self.written | {member: _all_facts(found) for member, found in self.inside.items()}
+        return self._config
 
     @property
     def facts(self) -> Definite:
         """The facts of the definition for this configuration."""
-        if self is self.plan.bare:
-            return self.plan.bare_facts
-        return facts_of(self.plan.definition, self.name, self.config)
+        if self._facts is None:
+            self._facts = facts_of(self.plan.definition, self.name, self.config)
+        return self._facts
 
     def seen(self, base: Facts) -> Facts:
         """What its expressions see in a document that they see as `base`, where it is no codec."""
@@ -71,35 +72,45 @@ class Resolved:
 class Step:
     """One codec of a list with the chunk that it is handed."""
 
-    __slots__ = ("_seen", "base", "chunk", "codecs", "index", "is_nested")
+    __slots__ = ("_resolve", "_seen", "base", "chunk", "config", "depth", "index", "name", "plan", "raws")
 
-    def __init__(self, codecs: list[Resolved], index: int, chunk: Chunk, is_nested: bool, base: Facts) -> None:
-        """Take the codec at the index; `is_nested` says whether the list stands inside a codec."""
-        self.codecs = codecs
+    def __init__(
+        self,
+        plan: Plan,
+        raws: list[Any],
+        index: int,
+        chunk: Chunk,
+        base: Facts,
+        depth: int,
+        resolve: Callable[[str, Any, int], Resolved],
+    ) -> None:
+        """Take the codec at the index; `depth` says how many codecs the list stands in."""
+        self.plan = plan
+        self.raws = raws
         self.index = index
         self.chunk = chunk
-        self.is_nested = is_nested
         self.base = base
+        self.depth = depth
+        self.name, self.config = name_and_configuration(raws[index])
+        self._resolve = resolve
         self._seen: Facts | None = None
 
     @property
     def seen(self) -> Facts:
         """What the expressions of the codec see."""
         if self._seen is None:
-            one = self.codecs[self.index]
-            place = {"@codecs": self.codecs, "@index": self.index, "@nested": self.is_nested}
-            own = {"config": one.config, "name": one.name, "chunk": self.chunk, **place}
-            self._seen = facts(own, one.plan.definition.lets, self.base)
+            codecs = [self._resolve("codec", raw, self.depth) for raw in self.raws]
+            place = {"@codecs": codecs, "@index": self.index, "@nested": self.depth > 0}
+            own = {"config": codecs[self.index].config, "name": self.name, "chunk": self.chunk, **place}
+            self._seen = facts(own, self.plan.definition.lets, self.base)
         return self._seen
 
 
-def of_steps(programs: Mapping[str, Callable[[Any], Any]]) -> dict[str, Callable[[Step], Any]]:
-    """Programs that are handed a step, and have it work out what they see when they are run."""
-    return {name: _of_step(program) for name, program in programs.items()}
-
-
-def _of_step(program: Callable[[Any], Any]) -> Callable[[Step], Any]:
-    return program if isinstance(program, Fixed) else lambda step: program(step.seen)
+def name_and_configuration(raw: Any) -> tuple[Any, dict[str, Any]]:
+    """The name of an extension point, and its configuration, empty where there is none."""
+    if raw.__class__ is dict:
+        return raw.get("name"), raw.get("configuration") or NOTHING
+    return raw, NOTHING
 
 
 class ToldClean:
@@ -109,10 +120,11 @@ class ToldClean:
     unclaimed: list[dict[str, Any]] = []
 
     def __init__(self, document: dict[str, Any], path: str | None, read: Callable[[], dict[str, Any]]) -> None:
-        """Take the document; `read` resolves its extension points, when they are first needed."""
+        """Take the document; `read` resolves its extension points when they are first needed, but those `found`."""
         self.written = document
         self.path = path
         self._read = read
+        self.found: dict[str, Any] = NOTHING
         self._inside: dict[str, Any] | None = None
         self._meter: Meter | None = None
 
@@ -141,23 +153,12 @@ class ToldClean:
 
     def member(self, name: str) -> Any:
         """The extension point that is the member of this name."""
-        return self.inside.get(name)
+        return self.found[name] if name in self.found else self.inside.get(name)
 
 
 def flat(inside: Mapping[str, Any]) -> list[Resolved]:
     """The extension points by member, those of lists as well, one after the other."""
     return [one for found in inside.values() for one in (found if found.__class__ is list else (found,))]
-
-
-def all_reads(inside: Mapping[str, Any]) -> set[str]:
-    """The members of the document that judging extension points reads, at any depth; see `reads`."""
-    found: set[str] = set()
-    pending = flat(inside)
-    while pending:
-        one = pending.pop()
-        found |= one.plan.reads
-        pending.extend(one.nested())
-    return found
 
 
 def _all_facts(found: Any) -> Any:

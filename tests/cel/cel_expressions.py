@@ -47,7 +47,9 @@ def _twice(text):
 
 FUNCTIONS = {
     "sum": Function(_total, (ListOf(INT),), INT),
-    "indices": Function(lambda x: list(range(len(x))) if isinstance(x, list) else [], (DYN,), ListOf(INT)),
+    "indices": Function(
+        lambda x: list(range(len(x))) if isinstance(x, list) else [], (DYN,), ListOf(INT), "range(len({}))"
+    ),
     "is_list": Function(lambda value: isinstance(value, list), (DYN,), BOOL),
     "first": Function(_unknown_if_empty, (DYN,), DYN),
     "twice": Function(_twice, (STRING,), STRING),

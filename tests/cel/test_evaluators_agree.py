@@ -6,9 +6,10 @@ from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
+from hypothesis.strategies import lists
 
 from tests.cel.cel_expressions import EXAMPLES, FUNCTIONS, NAMES, environments, expressions, same
-from zarrscope.cel import UNKNOWN, CheckError, EvaluationError, Program, check, evaluate, parse
+from zarrscope.cel import UNKNOWN, CheckError, EvaluationError, Program, Question, check, evaluate, parse
 
 examples = settings(
     max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -49,6 +50,23 @@ def test_typed(text: str, env: dict) -> None:
     program = Program(text, NAMES, FUNCTIONS)
     assert_same(outcome(lambda: program(env)), expected)
     assert compile(program.source, "source", "eval")  # without a warning
+
+
+@examples
+@given(texts=lists(expressions(wild=40), min_size=3, max_size=3), env=environments(typed=True))
+def test_question(texts: list[str], env: dict) -> None:
+    """Whatever a question says yes to is true, and it says yes wherever the fast function does."""
+    first, second, third = (f"({text})" for text in texts)
+    loops = f"indices(xs).all(x, xs[x] > -2 || {first}) && rows.all(row, row.all(x, {second}))"
+    for text in (
+        first,
+        f"{first} && {second}",
+        f"{first} ? {second} : true",
+        f"{loops} && ({second} ? {third} : true)",
+    ):
+        surely = Question(text, NAMES, FUNCTIONS).surely(env)
+        assert surely == Program(text, NAMES, FUNCTIONS).surely(env), text
+        assert not surely or evaluate(parse(text), env, FUNCTIONS) is True
 
 
 @examples

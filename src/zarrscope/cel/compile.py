@@ -126,12 +126,17 @@ class Program:
     def plain(self, *names: str) -> Callable[..., Any]:
         """The fast function with plain arguments: the values of these names, then an environment of all others.
 
-        Where it raises, only the exact evaluator can decide.
+        Where it raises, and where that of a question says no, only the exact evaluator can decide.
         """
         source, namespace = self._written()
         for name in names:
             source = source.replace(READ.format(name), name)
-        return _evaluated(self._defined(", ".join([*names, "env"]), source), namespace)
+        try:
+            exec(self._defined(", ".join([*names, "env"]), source), namespace)
+        except (SyntaxError, RecursionError, MemoryError):  # nested more deeply than Python can read
+            return self._undecided
+        function: Callable[..., Any] = namespace["function"]
+        return function
 
     def may_select(self, name: str, member: str) -> bool:
         """Whether the expression reads this member of what a name stands for, or may do so."""
@@ -160,11 +165,15 @@ class Program:
     def _defined(arguments: str, source: str) -> str:
         return f"function = lambda {arguments}: {source.removeprefix(BEGINNING)}"
 
+    @staticmethod
+    def _undecided(*_: Any) -> Any:
+        raise Unknown
+
 
 class Question(Program):
     """An expression that is only asked whether it is true: its fast function takes statements where those are faster.
 
-    It is true or false, or raises; what it was made of beforehand are the lines of its body.
+    That is true or false, and never raises; what it was made of beforehand are the lines of its body.
     """
 
     __slots__ = ()
@@ -176,17 +185,8 @@ class Question(Program):
 
     @staticmethod
     def _defined(arguments: str, source: str) -> str:
-        return f"def function({arguments}):\n{source} return True"
+        return f"def function({arguments}):\n try:\n{source}  return True\n except Exception: return False"
 
-
-def _evaluated(source: str, namespace: dict[str, Any]) -> Callable[..., Any]:
-    try:
-        exec(source, namespace)
-    except (SyntaxError, RecursionError, MemoryError):  # nested more deeply than Python can read
-        return _undecided
-    function: Callable[..., Any] = namespace["function"]
-    return function
-
-
-def _undecided(*_: Any) -> Any:
-    raise Unknown
+    @staticmethod
+    def _undecided(*_: Any) -> Any:
+        return False

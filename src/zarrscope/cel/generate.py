@@ -56,6 +56,7 @@ class _Generator:
         self.functions = functions
         self.namespace = dict(NAMESPACE)
         self.locals = 0
+        self.indices: set[str] = set()  # the locals among them that are never below zero
         self.loops = 0
         self.metered = False
         self.outside = _Scope()  # around the outermost loop
@@ -65,9 +66,13 @@ class _Generator:
     def visit(self, node: Node, scope: _Scope) -> str:
         return _VISIT[node.__class__](self, node, scope)
 
-    def new_local(self) -> str:
+    def new_local(self, items: str = "") -> str:
+        """A new name, that of a variable where it goes through items."""
         self.locals += 1
-        return f"v{self.locals}"
+        local = f"v{self.locals}"
+        if items.startswith("range("):
+            self.indices.add(local)
+        return local
 
     def meter(self) -> str:
         """The meter as a last argument, in a loop; outside of loops every helper has its own."""
@@ -78,7 +83,7 @@ class _Generator:
 
     def scanned(self, source: str, node: Node, scope: _Scope, helper: str = "_scan") -> str:
         """The source of a value that is about to be looked at whole, and pays for it in a loop."""
-        if not self.loops:
+        if not self.loops or _is_constant(node):
             return source
         if self.loops == 1 and self.certain and helper == "_scan" and self.is_same_outside(node, scope):
             if source not in self.hoisted:
@@ -122,6 +127,10 @@ class _Generator:
         return f"_known({source})"
 
     def iterable(self, node: Node, scope: _Scope) -> str:
+        if isinstance(node, nodes.Call) and (function := self.functions.get(node.function)) and function.loop:
+            (argument,) = node.arguments
+            if isinstance(self.types[argument], ListOf):
+                return function.loop.format(self.scanned(self.visit(argument, scope), argument, scope))
         source = self.visit(node, scope)
         if not isinstance(self.types[node], (ListOf, MapOf)):
             source = f"_items({source})"
@@ -155,6 +164,8 @@ class _Generator:
         if key is INT and isinstance(container, ListOf):
             if isinstance(node.index, nodes.Literal):
                 return f"{operand}[{index}]" if index[1] != "-" else f"_at({operand}, {index})"
+            if index in self.indices:
+                return f"{operand}[{index}]"
             if index.isidentifier():
                 return f"{operand}[{index} if {index} >= 0 else _below()]"
             return f"_at({operand}, {index})"
@@ -274,7 +285,7 @@ class _Generator:
     def comprehension(self, node: nodes.Comprehension, scope: _Scope) -> str:
         items = self.iterable(node.range, scope)
         outermost = self.enter_loop(scope)
-        local = self.new_local()
+        local = self.new_local(items)
         inner = scope.with_name(node.variable, local, variable=True)
         test = node.condition if node.kind == "map" else node.body
         condition = self.boolean(test, inner) if test else ""
@@ -319,6 +330,10 @@ def _is_known(node: Node) -> bool:
     if isinstance(node, nodes.Let):
         return _is_known(node.body)
     return isinstance(node, _NEVER_UNKNOWN)
+
+
+def _is_constant(node: Node) -> bool:
+    return isinstance(node, nodes.ListLiteral) and all(isinstance(item, nodes.Literal) for item in node.items)
 
 
 def _is_display(node: Node) -> bool:

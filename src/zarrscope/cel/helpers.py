@@ -170,7 +170,7 @@ def compare(operator: str, left: Any, right: Any, meter: Meter | None = None) ->
 
 
 NAMESPACE: Final[dict[str, Any]] = {
-    "__builtins__": {"all": all, "any": any, "len": len, "sum": sum},
+    "__builtins__": {"Exception": Exception, "all": all, "any": any, "len": len, "range": range, "sum": sum},
     "_known": known,
     "_bool": boolean,
     "_number": number,

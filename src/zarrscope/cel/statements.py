@@ -23,9 +23,9 @@ def generate_statements(
 ) -> tuple[str, dict[str, Any]]:
     """The lines of the body, which ends where the answer is still yes, and the globals to evaluate it with."""
     generator = _Statements(types, functions)
-    lines = generator.statements(node, _Scope(), " ")
+    lines = generator.statements(node, _Scope(), "  ")
     if generator.metered:
-        lines.insert(0, " meter = _meter(env)")
+        lines.insert(0, "  meter = _meter(env)")
     return "".join(f"{line}\n" for line in lines), generator.namespace
 
 
@@ -58,7 +58,7 @@ class _Statements(_Generator):
         """The statements for each item of a list or map; see `_Generator.comprehension`."""
         items = self.iterable(node.range, scope)
         outermost = self.enter_loop(scope)
-        local = self.new_local()
+        local = self.new_local(items)
         body = self.statements(node.body, scope.with_name(node.variable, local, variable=True), indent + " ")
         self.loops -= 1
         if not outermost or not self.hoisted:

@@ -87,11 +87,12 @@ class MapOf(Type):
 class Function:
     """A host function: plain JSON values in, a plain JSON value out, pure."""
 
-    __slots__ = ("call", "params", "result")
+    __slots__ = ("call", "loop", "params", "result")
 
-    def __init__(self, call: Callable[..., Any], params: tuple[Type, ...], result: Type = DYN) -> None:
-        """Keep the parts."""
+    def __init__(self, call: Callable[..., Any], params: tuple[Type, ...], result: Type = DYN, loop: str = "") -> None:
+        """Keep the parts; `loop` is Python for what a loop goes through instead, where the one argument is a list."""
         self.call: Final = call
+        self.loop: Final = loop
         self.params: Final = params
         self.result: Final = result
 

@@ -19,6 +19,7 @@ MODULES = {
     "keyfunctions": "key_terms key_literals key_unique key_collision key_encode",
 }
 WHERE = {name: module for module, names in MODULES.items() for name in names.split()}
+LOOPS = {"indices": "range(len({}))"}  # see `cel.Function`
 PYTHON_NAMES = {"slice": "slice_", "sum": "sum_"}  # which Python has taken
 
 
