@@ -34,6 +34,9 @@ def generate(node: Node, types: Mapping[Node, Type], functions: Mapping[str, Fun
     return f"{BEGINNING}{source}", generator.namespace
 
 
+SHORT = 20
+
+
 class _Scope:
     """What local names stand for, and which of them are the variables of loops around the node."""
 
@@ -83,7 +86,7 @@ class _Generator:
 
     def scanned(self, source: str, node: Node, scope: _Scope, helper: str = "_scan") -> str:
         """The source of a value that is about to be looked at whole, and pays for it in a loop."""
-        if not self.loops or _is_constant(node):
+        if not self.loops:
             return source
         if self.loops == 1 and self.certain and helper == "_scan" and self.is_same_outside(node, scope):
             if source not in self.hoisted:
@@ -248,7 +251,8 @@ class _Generator:
                 or element is item is BOOL
                 or (element is INT and item in NUMERIC)
             ):
-                return f"({self.forced(node.left, scope)} in {self.scanned(right, node.right, scope)})"
+                right = right if _is_short(node.right) else self.scanned(right, node.right, scope)
+                return f"({self.forced(node.left, scope)} in {right})"
         elif element is STRING:
             right = self.scanned(right, node.right, scope, "_haystack") if self.loops else f"_items({right})"
             return f"({self.forced(node.left, scope)} in {right})"
@@ -332,8 +336,13 @@ def _is_known(node: Node) -> bool:
     return isinstance(node, _NEVER_UNKNOWN)
 
 
-def _is_constant(node: Node) -> bool:
-    return isinstance(node, nodes.ListLiteral) and all(isinstance(item, nodes.Literal) for item in node.items)
+def _is_short(node: Node) -> bool:
+    """A written list that takes no longer to look through than any other step."""
+    return (
+        isinstance(node, nodes.ListLiteral)
+        and len(node.items) <= SHORT
+        and all(isinstance(item, nodes.Literal) for item in node.items)
+    )
 
 
 def _is_display(node: Node) -> bool:
