@@ -15,8 +15,8 @@ from jsonschema.exceptions import best_match
 
 import zarrscope
 from tests.shared import SHARED, document, lines
+from zarrscope.catalogue import WORDS
 from zarrscope.problems import pointer
-from zarrscope.scope import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
