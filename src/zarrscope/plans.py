@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import Program
@@ -205,11 +206,11 @@ def _of_step(program: Callable[[Any], Any], places: list[Place]) -> Callable[[St
         return exactly
     if any(program.may_select("config", member) for member, *_ in places):
         return exactly
-    plain = program.plain(*ARGUMENTS)
+    plain = cache(lambda: program.plain(*ARGUMENTS))
 
     def quickly(step: Step) -> Any:
         try:
-            return plain(step.config, step.name, step.chunk, None, step.base)
+            return plain()(step.config, step.name, step.chunk, None, step.base)
         except Exception:  # then only the exact evaluator can decide
             return exactly(step)
 

@@ -140,7 +140,7 @@ class Program:
 
     def may_select(self, name: str, member: str) -> bool:
         """Whether the expression reads this member of what a name stands for, or may do so."""
-        source, read = self._written()[0], READ.format(name)
+        source, read = self.source if self._made is None else self._made.source, READ.format(name)
         return f"{read}[{member!r}]" in source or source.count(read) > source.count(f"{read}['")
 
     def _compiled(self) -> Callable[[Mapping[str, Any]], Any]:
