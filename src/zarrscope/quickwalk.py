@@ -108,10 +108,12 @@ class QuickWalk:
                     self._field(self.points.plan(slot, member), value, base, path, depth)
                 elif not self._passes_over or value.__class__ is not dict or value.get("must_understand") is not False:
                     raise Doubt
-        if self._scope.has_attributes and document.get("attributes"):
-            for name, value in document["attributes"].items():
+        attributes = document.get("attributes") if self._scope.has_attributes else None
+        if attributes:
+            known = self._scope.attribute_names
+            for name in attributes if known is None else known.intersection(attributes):
                 if self._scope.find("attribute", name) is not None:
-                    self._field(self.points.plan("attribute", name), value, base, path, depth)
+                    self._field(self.points.plan("attribute", name), attributes[name], base, path, depth)
 
     def _field(self, plan: Plan, value: Any, base: Facts, path: str | None, depth: int) -> None:
         if depth >= DEEPEST_DOCUMENTS or not plan.accepts(value):

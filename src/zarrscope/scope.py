@@ -263,6 +263,11 @@ class Scope:
         return any(slot == "attribute" for slot, _ in self._records)
 
     @cached_property
+    def attribute_names(self) -> frozenset[str] | None:
+        """The names of attributes that have a definition; None where some of them are patterns."""
+        return None if self._patterns.get("attribute") else frozenset(self.names("attribute"))
+
+    @cached_property
     def nested_documents(self) -> list[tuple[str | int, ...]]:
         """Where documents stand inside documents."""
         fields = [self.definition(*key) for key in self._records if key[0] in FIELDS]
