@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from zarrscope import cel
 from zarrscope.identifiers import SLOTS
 from zarrscope.reads import reads
-from zarrscope.rules import passes
 from zarrscope.ruleset import Ruleset, as_expression
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Set
 
     from zarrscope.rules import Rule
     from zarrscope.scope import Scope
@@ -37,6 +36,7 @@ class PackRules(Ruleset):
         self.pack = pack
         self.record = record
         self.name = record["name"] or ""
+        self._read: dict[str, set[str]] = {}
         if self.name:
             self.schema = scope.definition(self.slot, self.name).schema
 
@@ -50,9 +50,9 @@ class PackRules(Ruleset):
         """The members of the document that the rules read, notes aside; see `plans.reads`."""
         return frozenset(member for rule in self.rules() for member in self._reads_of(rule))
 
-    def beyond(self, told: frozenset[str]) -> cel.Program | None:
-        """One program for the rules that read other members of the document than these; None where there are none."""
-        return passes([rule for rule in self.rules() if not self._reads_of(rule) <= told], self.compiler)
+    def reading(self, is_asked: Callable[[Set[str]], bool]) -> list[Rule]:
+        """The rules, notes aside, that read such members of the document."""
+        return [rule for rule in self.rules() if is_asked(self._reads_of(rule))]
 
     def settled(self, told: frozenset[str]) -> frozenset[str]:
         """The ids of the rules whose verdicts, texts and places follow from these members of the document alone."""
@@ -63,7 +63,10 @@ class PackRules(Ruleset):
         )
 
     def _reads_of(self, rule: Rule) -> set[str]:
-        return self._members(rule.question())
+        known = self._read.get(rule.text.id)
+        if known is None:
+            known = self._read[rule.text.id] = self._members(rule.question())
+        return known
 
     def _members(self, node: cel.Node) -> set[str]:
         """The members that an expression reads, by itself or through the shared names of the file."""

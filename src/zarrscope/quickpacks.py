@@ -10,7 +10,7 @@ from zarrscope.findings import CLEAN
 from zarrscope.memory import cost_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Set
 
     from zarrscope.cel import Type
     from zarrscope.facts import Facts
@@ -37,16 +37,16 @@ def fits(asked: list[Asked], seen: Facts) -> bool:
     return all(question.surely(facts({"@meter": meter}, lets, seen)) for question, lets in asked)
 
 
-def _as_one(asked: list[tuple[Program | None, PackRules]]) -> Program | None:
-    """The questions of several files as one; None where there are none."""
-    nodes = [rules.written_out(question.node) for question, rules in asked if question is not None]
+def _as_one(added: list[PackRules], is_asked: Callable[[Set[str]], bool]) -> Program | None:
+    """The rules of several files as one question, those that read such members; None where there are none."""
+    nodes = [rules.written_out(rule.question()) for rules in added for rule in rules.reading(is_asked)]
     if not nodes:
         return None
     names: dict[str, Type] = {}
-    for _, rules in asked:
+    for rules in added:
         for name, known in rules.compiler.names.items():
             names[name] = known if names.get(name, known) == known else DYN
-    functions = asked[0][1].compiler.functions
+    functions = added[0].compiler.functions
     return Question(nodes[0] if len(nodes) == 1 else Logical("&&", tuple(nodes)), names, functions)
 
 
@@ -64,9 +64,9 @@ class DocumentPacks:
     def __init__(self, added: list[PackRules], told: frozenset[str], most_remembered: int) -> None:
         """Start with nothing; `told` names the members that a key tells."""
         shaped = told | {"shape"}
-        self._all = _as_one([(rules.question, rules) for rules in added])
-        self._beyond_key = _as_one([(rules.beyond(told), rules) for rules in added])
-        self._beyond_shape = _as_one([(rules.beyond(shaped), rules) for rules in added])
+        self._by_key = _as_one(added, lambda reads: reads <= told)
+        self._by_shape = _as_one(added, lambda reads: reads <= shaped and not reads <= told)
+        self._by_others = _as_one(added, lambda reads: not reads <= shaped)
         self._settled = frozenset[str]().union(*(rules.settled(shaped) for rules in added))
         self._told = shaped
         self._most = self._room = most_remembered
@@ -85,12 +85,12 @@ class DocumentPacks:
         """What the rules say; `tell` asks them one by one."""
         base["@meter"] = told.meter
         if key is None or not self._most:
-            return CLEAN if _is_true(self._all, base) else tell()
+            return CLEAN if self._holds(base) else tell()
         with_shape = key + repr(told.written.get("shape")).encode()
         known = self._found.get(with_shape)
-        if known is not None and _is_true(self._beyond_shape, base):
+        if known is not None and _is_true(self._by_others, base):
             return known
-        findings = CLEAN if _is_true(self._beyond_key if key in self._passed else self._all, base) else tell()
+        findings = CLEAN if self._holds(base, key in self._passed) else tell()
         self._make_room(len(with_shape) + cost_of(findings) + (0 if key in self._facts else COST_OF_FACTS * len(key)))
         if findings is CLEAN:
             self._passed.add(key)
@@ -99,6 +99,14 @@ class DocumentPacks:
         if key not in self._facts:
             self._facts[key] = told.inside, {name: base[name] for name in FOLLOWING if dict.__contains__(base, name)}
         return findings
+
+    def _holds(self, base: Facts, has_passed: bool = False) -> bool:
+        """Whether no rule is at fault; `has_passed` where those are not that the key tells all of."""
+        return (
+            (has_passed or _is_true(self._by_key, base))
+            and _is_true(self._by_shape, base)
+            and _is_true(self._by_others, base)
+        )
 
     def _make_room(self, cost: int) -> None:
         if cost > self._room:
