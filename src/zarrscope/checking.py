@@ -75,7 +75,7 @@ def _rule_checkers(scope: Scope, loaded: Loaded) -> list[RuleChecker]:
 def _target(scope: Scope, record: Mapping[str, Any], marked: Marked) -> Iterator[Fault]:
     """Whether what the rules of a pack are about is known, if not in this scope then in another one of ours."""
     slot, name = record["slot"], record["name"]
-    known = [(one.slot, one.name) for one in (*scope.definitions(), *Scope.proposed().definitions())]
+    known = [*scope.keys, *Scope.proposed().keys]
     if (slot, name) in known or (name is None and slot in SLOTS):
         return
     words = [*(name if slot == "document" else f"{slot}/{name}" for slot, name in known), *SLOTS, EVERY_DOCUMENT]

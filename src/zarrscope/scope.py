@@ -16,7 +16,7 @@ from zarrscope.facts import facts_of
 from zarrscope.identifiers import BASE, EXTENSIONS, FIELDS, VERSION, uri
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Set
 
     from referencing import Registry
 
@@ -215,6 +215,11 @@ class Scope:
     def known(self, slot: str, name: str) -> Definition | None:
         """The definition with this canonical name; None where there is none."""
         return self.definition(slot, name) if (slot, name) in self._records else None
+
+    @property
+    def keys(self) -> Set[Key]:
+        """The slots and names of all definitions."""
+        return self._records.keys()
 
     def definitions(self) -> Iterator[Definition]:
         """All definitions, by slot and name."""
