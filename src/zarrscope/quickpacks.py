@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Asked = tuple[Program, Mapping[str, Callable[[Any], Any]]]
 
+NOTHING: Any = {}
 FOLLOWING = ("data_type", "codecs", "codec_names", "axes", "rank")
 """The facts that follow from the extension points and the rank alone."""
 COST_OF_FACTS = 10
@@ -71,7 +72,7 @@ class DocumentPacks:
         self._told = shaped
         self._most = self._room = most_remembered
         self._passed: set[bytes] = set()
-        self._found: dict[bytes, Findings] = {}
+        self._found: dict[bytes, dict[str, Findings]] = {}  # by key, then by shape
         self._facts: dict[bytes, tuple[dict[str, Any], dict[str, Any]]] = {}
 
     def recall(self, key: bytes | None, told: ToldClean, base: Facts) -> None:
@@ -86,16 +87,16 @@ class DocumentPacks:
         base["@meter"] = told.meter
         if key is None or not self._most:
             return CLEAN if self._holds(base) else tell()
-        with_shape = key + repr(told.written.get("shape")).encode()
-        known = self._found.get(with_shape)
+        shape = repr(told.written.get("shape"))
+        known: Findings | None = self._found.get(key, NOTHING).get(shape)
         if known is not None and _is_true(self._by_others, base):
             return known
         findings = CLEAN if self._holds(base, key in self._passed) else tell()
-        self._make_room(len(with_shape) + cost_of(findings) + (0 if key in self._facts else COST_OF_FACTS * len(key)))
+        self._make_room(len(shape) + cost_of(findings) + (0 if key in self._facts else COST_OF_FACTS * len(key)))
         if findings is CLEAN:
             self._passed.add(key)
         if self._settles(findings):
-            self._found[with_shape] = findings
+            self._found.setdefault(key, {})[shape] = findings
         if key not in self._facts:
             self._facts[key] = told.inside, {name: base[name] for name in FOLLOWING if dict.__contains__(base, name)}
         return findings

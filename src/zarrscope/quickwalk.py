@@ -78,9 +78,11 @@ class QuickWalk:
             self._pipelines(plan, document, START, base, base, 0)
             if key is not None:
                 memory.remember(key, document, self.points.reads(document, plan))
-        if plan.packs is None:
-            return CLEAN
-        return plan.packs.judge(key, base, told, lambda: self._told_by_packs(document, plan, path, depth))
+        findings = CLEAN
+        if plan.packs is not None:
+            findings = plan.packs.judge(key, base, told, lambda: self._told_by_packs(document, plan, path, depth))
+        base.clear()  # its grid leads back to it, and what goes in a circle waits for the garbage collector
+        return findings
 
     def _told_by_packs(self, document: dict[str, Any], plan: DocumentPlan, path: str | None, depth: int) -> Findings:
         """What rules of packs say about a document that is sound but for them."""
