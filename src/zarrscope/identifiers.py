@@ -36,6 +36,15 @@ def encoded(name: str) -> str:
     return quote(name, safe="")
 
 
+def decoded(text: str) -> str:
+    """The name that is percent-encoded so."""
+    if "%" not in text:
+        return text
+    from urllib.parse import unquote
+
+    return unquote(text)
+
+
 def path(pattern: str) -> Path:
     """A pattern such as `configuration/codecs/*` as tokens."""
     return tuple(int(token) if token.isdigit() else token for token in pattern.split("/")) if pattern else ()

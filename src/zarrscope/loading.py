@@ -7,9 +7,8 @@ import os
 import re
 import stat
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
 
-from zarrscope.identifiers import SLOTS, VERSION, uri
+from zarrscope.identifiers import SLOTS, VERSION, decoded, uri
 from zarrscope.scope import ScopeError
 
 if TYPE_CHECKING:
@@ -116,7 +115,7 @@ def _files(folder: str, ending: str, loaded: Loaded) -> Iterator[tuple[str, str,
             continue
         for file in sorted(os.listdir(below)):
             if file.endswith(ending):
-                yield slot, unquote(file.removesuffix(ending)), os.path.join(below, file)
+                yield slot, decoded(file.removesuffix(ending)), os.path.join(below, file)
 
 
 def load_schemas(loaded: Loaded, folder: str) -> None:

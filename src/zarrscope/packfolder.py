@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
 
 from zarrscope.grades import GradeError, grades
-from zarrscope.identifiers import SLOTS, VERSION
+from zarrscope.identifiers import SLOTS, VERSION, decoded
 from zarrscope.loading import Loaded, is_inside, lines_of, load_rules, load_schemas, load_table, read_rules
 from zarrscope.packrules import EVERY_DOCUMENT, target
 
@@ -172,4 +171,4 @@ def _by_place(parts: list[str]) -> str | None:
     """What a file is about by its place, such as `array.yaml` or `SLOT/NAME.yaml`; None where that says nothing."""
     if len(parts) == 1:
         return parts[0] if parts[0] in (*SLOTS, *DOCUMENTS) else None
-    return f"{parts[0]}/{unquote(parts[1])}" if len(parts) == 2 and parts[0] in SLOTS else None
+    return f"{parts[0]}/{decoded(parts[1])}" if len(parts) == 2 and parts[0] in SLOTS else None

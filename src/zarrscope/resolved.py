@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from zarrscope.cel import Meter
 from zarrscope.facts import facts, facts_of
@@ -116,8 +116,10 @@ def name_and_configuration(raw: Any) -> tuple[Any, dict[str, Any]]:
 class ToldClean:
     """A document about which nothing was found, as the facts of packs read it (see `packfacts.Told`)."""
 
-    problems: list[dict[str, Any]] = []
-    unclaimed: list[dict[str, Any]] = []
+    __slots__ = ("_inside", "_meter", "_read", "found", "path", "written")
+
+    problems: ClassVar[list[dict[str, Any]]] = []
+    unclaimed: ClassVar[list[dict[str, Any]]] = []
 
     def __init__(self, document: dict[str, Any], path: str | None, read: Callable[[], dict[str, Any]]) -> None:
         """Take the document; `read` resolves its extension points when they are first needed, but those `found`."""

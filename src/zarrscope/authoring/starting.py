@@ -7,7 +7,7 @@ import os
 import re
 
 from zarrscope.packfolder import RESERVED
-from zarrscope.rulefiles import schema_file
+from zarrscope.rulefiles import schema_of_files
 
 STARTER = os.path.join(os.path.dirname(__file__), "starter")
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -49,7 +49,7 @@ def pack_name(folder: str) -> str:
 
 def editor_schema(what: str) -> str:
     """The JSON Schema of rule files (`rules`) or of `pack.yaml` (`pack`), which needs no other file."""
-    schema = json.loads(schema_file().read_text(encoding="utf-8"))
+    schema = schema_of_files()
     own = {"$schema": schema["$schema"], "$ref": f"#/$defs/{SHAPES[what]}", "$defs": schema["$defs"]}
     return json.dumps(own, indent=1, ensure_ascii=False) + "\n"
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from zarrscope.datafolder import data_folder
@@ -48,14 +48,15 @@ def errors(data: Any, shape: Shape) -> Iterator[Any]:
     yield from _validator(shape).iter_errors(data)
 
 
-def schema_file() -> Path:
+def schema_of_files() -> Any:
     """`schemas/meta/rules.json`."""
-    return Path(data_folder()) / "schemas" / "meta" / "rules.json"
+    with open(os.path.join(data_folder(), "schemas", "meta", "rules.json"), "rb") as file:
+        return json.loads(file.read())
 
 
 @cache
 def _schema(shape: Shape) -> Any:
-    schema = json.loads(schema_file().read_text(encoding="utf-8"))
+    schema = schema_of_files()
     return {"$ref": f"#/$defs/{shape}", "$defs": schema["$defs"]}
 
 

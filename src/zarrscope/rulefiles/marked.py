@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.rulefiles.yamlscalars import offsets
@@ -109,7 +108,7 @@ def load(source: PathLike[str] | str | bytes, file: str | None = None) -> Marked
     if isinstance(source, PathLike):
         file = file or str(source)
         try:
-            with Path(source).open("rb") as stream:
+            with open(source, "rb") as stream:
                 source = stream.read(MAX_SIZE + 1)
         except OSError as error:
             raise RuleFileError([Fault(file, 1, 1, f"cannot be read: {error.strerror or error}")]) from None
