@@ -37,6 +37,10 @@ class Declarations:
         self._fields = list(fields)
         self._prefix = prefix
 
+    def share(self, other: Declarations) -> None:
+        """Take the types of functions and facts from declarations of the same file, and make none twice."""
+        self.functions, self._plain, self._slots = other.functions, other._plain, other._slots
+
     def _type(self, schema: Mapping[str, Any]) -> cel.Type:
         return cel.from_schema({**schema, "$defs": self._declared["$defs"]})
 

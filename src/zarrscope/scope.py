@@ -54,12 +54,15 @@ class Scope:
         packs: tuple[Mapping[str, Any], ...] = (),
         grades: tuple[Grade, ...] = (),
         claims: Mapping[Key, Claim] | None = None,
+        parent: Scope | None = None,
     ) -> None:
         """Hold the given records (see `loading`); use `core`, `default`, `proposed` or `extended` instead.
 
         `shared` holds what all scopes share: the engine's `texts`, the declared `facts`, the old `names`. `claims` says
-        what else the definitions claim than their names, so that no record is read before it is needed.
+        what else the definitions claim than their names, so that no record is read before it is needed. `parent` is
+        the scope that this one was made from.
         """
+        self._parent = parent
         self._grades = grades
         self._records = records
         self._resources = resources
@@ -81,7 +84,10 @@ class Scope:
         kinds = [key for key in self._records if key[0] == "document"]
         documents = {name: self._records[slot, name].get("schema", {}) for slot, name in kinds}
         fields = [key for key in self._records if key[0] in FIELDS]
-        return Declarations(self._shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
+        declarations = Declarations(self._shared["facts"], documents, fields, f"{BASE}/{VERSION}/")
+        if self._parent is not None:
+            declarations.share(self._parent.declarations)
+        return declarations
 
     @staticmethod
     @cache
@@ -146,7 +152,7 @@ class Scope:
         if pack is not None:
             packs = (*(known for known in packs if known["name"] != pack["name"]), pack)
         merged = ChainMap(changed, self._records)  # type: ignore[arg-type]
-        return Scope(merged, {**self._resources, **resources}, self._shared, packs, self._grades, claims)
+        return Scope(merged, {**self._resources, **resources}, self._shared, packs, self._grades, claims, self)
 
     def graded(self, grades: Iterable[Grade]) -> Scope:
         """A new scope whose reports are graded anew; a later grade wins over those before it, and over those of packs.
@@ -155,7 +161,7 @@ class Scope:
             GlobError: a glob of a grade cannot be read.
         """
         all_grades = (*self._grades, *grades)
-        scope = Scope(self._records, self._resources, self._shared, self._packs, all_grades, self._claims)
+        scope = Scope(self._records, self._resources, self._shared, self._packs, all_grades, self._claims, self)
         scope.grading  # noqa: B018, so that a glob at fault is said here
         return scope
 
