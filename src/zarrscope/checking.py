@@ -75,8 +75,10 @@ def _rule_checkers(scope: Scope, loaded: Loaded) -> list[RuleChecker]:
 def _target(scope: Scope, record: Mapping[str, Any], marked: Marked) -> Iterator[Fault]:
     """Whether what the rules of a pack are about is known, if not in this scope then in another one of ours."""
     slot, name = record["slot"], record["name"]
+    if (slot, name) in scope.keys or (name is None and slot in SLOTS):
+        return
     known = [*scope.keys, *Scope.proposed().keys]
-    if (slot, name) in known or (name is None and slot in SLOTS):
+    if (slot, name) in known:
         return
     words = [*(name if slot == "document" else f"{slot}/{name}" for slot, name in known), *SLOTS, EVERY_DOCUMENT]
     wanted = name if slot == "document" else f"{slot}/{name}"

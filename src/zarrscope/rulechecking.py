@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope import cel
-from zarrscope.cel.truth import truth
 from zarrscope.definitions import is_literal
 from zarrscope.examples import judge_examples
 from zarrscope.messages import pieces
@@ -71,6 +70,8 @@ class RuleChecker:
 
     def _say_constants(self, name: str) -> None:
         """Say what makes the examples of a rule come out alike, whatever they hold."""
+        from zarrscope.cel.truth import truth
+
         for key in ("check", "given"):
             source = self.ruleset.data["rules"][name].get(key)
             always = None if source is None else truth(cel.parse(source))
