@@ -23,7 +23,6 @@ class PackRules(Ruleset):
     """The rules that one file of a pack adds to what it is about.
 
     Attributes:
-        pack: the name of the pack.
         name: the definition in the slot; empty where the rules are about all of them.
         record: the file as plain data, as `packfolder` has read it.
     """
@@ -33,7 +32,6 @@ class PackRules(Ruleset):
     def __init__(self, pack: str, record: Mapping[str, Any], scope: Scope) -> None:
         """Wrap a record of a pack (see `packfolder`); nothing is compiled yet."""
         super().__init__(record["slot"], pack, record["rules"], record["file"], record["lines"], scope)
-        self.pack = pack
         self.record = record
         self.name = record["name"] or ""
         self._read: dict[str, set[str]] = {}
@@ -47,7 +45,7 @@ class PackRules(Ruleset):
 
     @cached_property
     def reads(self) -> frozenset[str]:
-        """The members of the document that the rules read, notes aside; see `plans.reads`."""
+        """The members of the document that the rules read, notes aside; see `reads.reads`."""
         return frozenset(member for rule in self.rules() for member in self._reads_of(rule))
 
     def reading(self, is_asked: Callable[[Set[str]], bool]) -> list[Rule]:

@@ -95,7 +95,7 @@ class Plan:
             for rules in definition.scope.pack_rules
             if rules.is_about(definition.slot, definition.name) and rules.question is not None
         ]
-        self.questions = questions((rules.question, rules) for rules in self.added)
+        self.questions = questions(self.added)
         self.reads = definition.reads
         if definition.slot != "document":
             self.reads = self.reads.union(*(rules.reads for rules in self.added))

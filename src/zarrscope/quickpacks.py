@@ -20,16 +20,15 @@ if TYPE_CHECKING:
 
     Asked = tuple[Program, Mapping[str, Callable[[Any], Any]]]
 
-NOTHING: Any = {}
 FOLLOWING = ("data_type", "codecs", "codec_names", "axes", "rank")
 """The facts that follow from the extension points and the rank alone."""
 COST_OF_FACTS = 10
 """How much larger, roughly, they are than the text of what they follow from."""
 
 
-def questions(asked: Iterable[tuple[Program | None, PackRules]]) -> list[Asked]:
-    """The questions that there are, each with the shared names of its file."""
-    return [(question, rules.lets) for question, rules in asked if question is not None]
+def questions(added: Iterable[PackRules]) -> list[Asked]:
+    """The questions of files that ask any, each with the shared names of its file."""
+    return [(rules.question, rules.lets) for rules in added if rules.question is not None]
 
 
 def fits(asked: list[Asked], seen: Facts) -> bool:
@@ -88,7 +87,7 @@ class DocumentPacks:
         if key is None or not self._most:
             return CLEAN if self._holds(base) else tell()
         shape = repr(told.written.get("shape"))
-        known: Findings | None = self._found.get(key, NOTHING).get(shape)
+        known: Findings | None = self._found.get(key, {}).get(shape)
         if known is not None and _is_true(self._by_others, base):
             return known
         findings = CLEAN if self._holds(base, key in self._passed) else tell()

@@ -1,8 +1,7 @@
-"""Ids of rules: patterns, and near misses."""
+"""Ids of rules that are near misses."""
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from zarrscope.cli.arguments import did_you_mean, is_glob
@@ -10,13 +9,6 @@ from zarrscope.ruleids import all_rules
 
 if TYPE_CHECKING:
     from zarrscope import Scope
-
-
-def is_known(scope: Scope, pattern: str) -> bool:
-    """Tell whether an id, or a pattern of ids, names any rule."""
-    if not is_glob(pattern):
-        return scope.catalogue.rule(pattern) is not None
-    return any(fnmatchcase(rule.id, pattern) for rule in all_rules(scope))
 
 
 def suggestion(scope: Scope, rule_id: str) -> str:
