@@ -94,8 +94,12 @@ class MemberMemory:
             return None, None
         if len(key) > LONGEST_REMEMBERED:
             return None, None
+        return key, self.recall_by(key, document)
+
+    def recall_by(self, key: bytes, document: dict[str, Any]) -> Findings | None:
+        """What is remembered of a document whose key is known."""
         known = self._memory.recall(key)
-        return key, known if known is not WITH_SHAPE else self._memory.recall(_with_shape(key, document))
+        return known if known is not WITH_SHAPE else self._memory.recall(_with_shape(key, document))
 
     def recall_mapping(self, mapping: dict[str, Any]) -> Findings | None:
         """What is remembered of a mapping, where its members are equal to those of one of the last plain ones.

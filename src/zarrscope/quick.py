@@ -10,6 +10,7 @@ from zarrscope.memory import MOST_REMEMBERED, Memory, key_of_all
 from zarrscope.plans import DocumentPlan, Doubt, ask
 from zarrscope.quickwalk import PASSED_OVER, QuickWalk
 from zarrscope.reading import is_plain
+from zarrscope.texts import Reports
 
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
@@ -29,22 +30,36 @@ class Quick:
         self._is_blind = not scope.raised_of_engine <= DOUBTED
         self._walk = QuickWalk(scope, most_remembered, self.known)
         self._others = Memory(most_remembered)
+        self.reports = Reports(is_used=most_remembered > 0 and not scope.pack_rules)
 
     def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> bool:
         """Whether there is surely nothing to say about a document; see `known`."""
         return self.known(document, path, depth) is CLEAN
 
-    def known(self, document: Any, path: str | None = None, depth: int = 0) -> Findings | None:
+    def known(
+        self, document: Any, path: str | None = None, depth: int = 0, text: bytes | None = None
+    ) -> Findings | None:
         """What there is to say about a document; None where that takes the walk that tells.
 
-        `path` is that of the node, `depth` says how many documents it stands in.
+        `path` is that of the node, `depth` says how many documents it stands in, `text` is what it was read from.
         """
         if document.__class__ is not dict or self._is_blind:
             return None
         try:
-            return self._walk.judge(document, path, depth)
+            return self._walk.judge(document, path, depth, text)
         except (Doubt, EvaluationError, ValueError):  # a ValueError: what the fast schema engine cannot take
             return self._others.recall(key_of_all(document))
+
+    def known_text(self, text: bytes, path: str | None) -> tuple[Findings, dict[str, Any]] | None:
+        """What there is to say about a text that is like one before, and the document that it holds."""
+        found = self._walk.patterns.read(text)
+        if found is None:
+            return None
+        document, pattern = found
+        try:
+            return self._walk.judge_alike(document, pattern, path), document
+        except (Doubt, EvaluationError, ValueError):
+            return None
 
     def known_mapping(self, mapping: Any) -> Findings | None:
         """What is remembered of a mapping that a program made, where it is surely plain JSON."""

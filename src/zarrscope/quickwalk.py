@@ -17,6 +17,7 @@ from zarrscope.paths import child_path, values_at
 from zarrscope.plans import DocumentPlan, Doubt, Plan, TypePlan, ask
 from zarrscope.quickpoints import DEEPEST, Points
 from zarrscope.resolved import NOTHING, Step, ToldClean, name_and_configuration
+from zarrscope.texts import Pattern, Patterns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -42,6 +43,7 @@ class QuickWalk:
         self._most = most_remembered
         self._known = known
         self.points = Points(scope)
+        self.patterns = Patterns(is_used=most_remembered > 0)
         self._documents: dict[str, DocumentPlan] = {}
 
     def document_plan(self, kind: Any) -> DocumentPlan:
@@ -54,13 +56,23 @@ class QuickWalk:
             plan = self._documents[definition.name] = DocumentPlan(definition, self._most)
         return plan
 
-    def judge(self, document: dict[str, Any], path: str | None, depth: int) -> Findings:
-        """What there is to say about a document; raises Doubt, or EvaluationError, where that is not settled here."""
+    def judge(
+        self, document: dict[str, Any], path: str | None, depth: int, text: bytes | None = None, key: bytes | None = None
+    ) -> Findings:
+        """What there is to say about a document; raises Doubt, or EvaluationError, where that is not settled here.
+
+        `text` is what it was read from; where it was known by that, `key` is its key.
+        """
         plan = self.document_plan(document.get("node_type"))
         if plan.places is None or not plan.accepts(document):
             raise Doubt
         memory = plan.memory
-        key, known = memory.recall(document)
+        if key is None:
+            key, known = memory.recall(document)
+            if text is not None and key is not None and known is not None:
+                self.patterns.learn(text, document, plan, key)
+        else:
+            known = memory.recall_by(key, document)
         if known is not None and plan.is_alone and plan.members.issuperset(document):
             ask(memory.always, document, NOTHING)
             return known
@@ -83,6 +95,16 @@ class QuickWalk:
             findings = plan.packs.judge(key, base, told, lambda: self._told_by_packs(document, plan, path, depth))
         base.clear()  # its grid leads back to it, and what goes in a circle waits for the garbage collector
         return findings
+
+    def judge_alike(self, document: dict[str, Any], pattern: Pattern, path: str | None) -> Findings:
+        """The same about a document that was read by a pattern."""
+        plan = pattern.plan
+        if pattern.is_alone and plan.accepts(document):
+            known = plan.memory.recall_by(pattern.key, document)
+            if known is not None:
+                ask(plan.memory.always, document, NOTHING)
+                return known
+        return self.judge(document, path, 0, key=pattern.key)
 
     def _told_by_packs(self, document: dict[str, Any], plan: DocumentPlan, path: str | None, depth: int) -> Findings:
         """What rules of packs say about a document that is sound but for them."""

@@ -15,18 +15,22 @@ class RecordType(type):
         """Make the class; the parts `unseen` are neither compared nor shown."""
         parts = tuple(part for part, kind in body.get("__annotations__", {}).items() if not kind.startswith("ClassVar"))
         defaults = {part: body.pop(part) for part in parts if part in body}
-        body |= {"__slots__": parts, "__match_args__": parts, "seen": tuple(p for p in parts if p not in unseen)}
+        body |= {"__slots__": (), "__match_args__": parts, "seen": tuple(p for p in parts if p not in unseen)}
         if parts:
-            body["__init__"] = _initialiser(parts, defaults)
+            draft = type(name, (), {"__slots__": parts})
+            body["__new__"] = _maker(parts, defaults, draft)
+            bases = (*bases, draft)
         return super().__new__(cls, name, bases, body)
 
 
-def _initialiser(parts: tuple[str, ...], defaults: dict[str, Any]) -> Any:
+def _maker(parts: tuple[str, ...], defaults: dict[str, Any], draft: type) -> Any:
+    """What makes a record: as a draft, whose parts can be set at once, and which then becomes the record."""
     parameters = ", ".join(f"{part}=defaults[{part!r}]" if part in defaults else part for part in parts)
-    puts = "; ".join(f"put(self, {part!r}, {part})" for part in parts)
-    namespace: dict[str, Any] = {"defaults": defaults, "put": object.__setattr__}
-    exec(f"def __init__(self, {parameters}): {puts}", namespace)
-    return namespace["__init__"]
+    sets = "; ".join(f"made.{part} = {part}" for part in parts)
+    namespace: dict[str, Any] = {"defaults": defaults, "new": object.__new__, "draft": draft}
+    exec(f"def __new__(cls, {parameters}): made = new(draft); {sets}; made.__class__ = cls; return made", namespace)
+    namespace["__new__"].__qualname__ = draft.__name__
+    return namespace["__new__"]
 
 
 class Record(metaclass=RecordType):

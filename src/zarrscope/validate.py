@@ -58,18 +58,39 @@ def validate(
 def _judged(scope: Scope, data: Any, notes: bool, node: str | None, is_format_2: bool) -> Report:
     is_quick = not notes and not is_format_2
     if isinstance(data, (bytes, bytearray, memoryview, str)):
-        reading = read(data)
-    else:
-        known = scope.quick.known_mapping(data) if is_quick else None
-        if known is not None:
-            return report(known, Reading(data), Fields(_told_of_mapping, scope, data, node), data["node_type"], True)
-        reading = read_value(data)
+        if is_quick and data.__class__ is bytes:
+            return _judged_text(scope, data, node)
+        return _judged_reading(scope, read(data), notes, node, is_format_2)
+    known = scope.quick.known_mapping(data) if is_quick else None
+    if known is not None:
+        return report(known, Reading(data), Fields(_told_of_mapping, scope, data, node), data["node_type"], True)
+    return _judged_reading(scope, read_value(data), notes, node, is_format_2, data)
+
+
+def _judged_text(scope: Scope, text: bytes, node: str | None) -> Report:
+    alike = scope.quick.known_text(text, node)
+    if alike is not None:
+        found, document = alike
+        reading = Reading(document, (), text)
+        fields = Fields(_told, scope, reading, False, node, False)
+        return report(found, reading, fields, document["node_type"], in_order=True)
+    known = scope.quick.reports.recall(text)
+    if known is None:
+        known = _judged_reading(scope, read(text), False, node, False, text)
+        scope.quick.reports.remember(text, known)
+    return known
+
+
+def _judged_reading(
+    scope: Scope, reading: Reading, notes: bool, node: str | None, is_format_2: bool, source: object = None
+) -> Report:
+    """Judge what was read; later documents are compared with its source."""
     fields = Fields(_told, scope, reading, notes, node, is_format_2)
-    if is_quick and not reading.faults:
-        known = scope.quick.known(reading.value, node)
+    if not (notes or is_format_2 or reading.faults):
+        known = scope.quick.known(reading.value, node, text=source if source.__class__ is bytes else None)
         if known is not None:
-            if reading.value is data:
-                scope.quick.keep_mapping(data)
+            if reading.value is source:
+                scope.quick.keep_mapping(source)
             return report(known, reading, fields, reading.value["node_type"], in_order=True)
     judgement = _told(scope, reading, notes, node, is_format_2, brief=True)
     return report(judgement.findings(), reading, fields, judgement.node_type)

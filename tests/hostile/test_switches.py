@@ -18,6 +18,7 @@ from zarrscope import Scope
 from zarrscope.quick import Quick
 from zarrscope.reading import positions, reading
 from zarrscope.schemas import SchemaPass
+from zarrscope.texts import Patterns, Reports
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +27,7 @@ EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "120"))
 SLOW = 9  # python-jsonschema takes its time: one document in so many
 
 
-def nothing(*_: Any) -> None:
+def nothing(*_: Any, **__: Any) -> None:
     """Know nothing."""
 
 
@@ -41,6 +42,8 @@ SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
     "no fast parser": lambda patch, _: patch.setattr(reading, "fast_parser", nothing),
     "every value looked through": lambda patch, _: patch.setattr(reading, "is_plain", nothing),
     "no mapping recognised": lambda patch, _: patch.setattr(Quick, "known_mapping", nothing),
+    "no text like one before": lambda patch, _: patch.setattr(Patterns, "read", nothing),
+    "no report remembered": lambda patch, _: patch.setattr(Reports, "remember", nothing),
     "texts scanned whole for positions": lambda patch, _: patch.setattr(positions, "Parts", too_deep),
 }
 

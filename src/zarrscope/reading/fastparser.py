@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,16 +11,13 @@ if TYPE_CHECKING:
 PATIENCE = 50
 
 _asked = 0
+_parser: ModuleType | None = None
+_is_settled = False
 
 
 def fast_parser() -> ModuleType | None:
     """The module orjson; None where it is not installed, and the first times that a process asks."""
-    global _asked
-    if _asked < PATIENCE:
-        _asked += 1
-        if "orjson" not in sys.modules:
-            return None
-    return _imported()
+    return _parser if _is_settled else _settled()
 
 
 def is_early() -> bool:
@@ -29,10 +25,14 @@ def is_early() -> bool:
     return _asked < PATIENCE and "jsonschema_rs" not in sys.modules
 
 
-@cache
-def _imported() -> ModuleType | None:
+def _settled() -> ModuleType | None:
+    global _asked, _parser, _is_settled
+    if _asked < PATIENCE:
+        _asked += 1
+        return sys.modules.get("orjson")
     try:
-        import orjson
+        import orjson as _parser
     except ImportError:
-        return None
-    return orjson
+        _parser = None
+    _is_settled = True
+    return _parser

@@ -16,8 +16,6 @@ _MAX_PLAIN = 1_000_000
 _MOST_SMALL = 10**4300
 _LEAST_SMALL = -_MOST_SMALL
 _SHALLOW = 64
-_DEEP = b"\n" + b" " * (2 * _SHALLOW)
-"""An indent that orjson gives to what stands in the 64th container or deeper, and to nothing else."""
 
 
 class Fault(NamedTuple):
@@ -55,10 +53,7 @@ class Reading:
 
 
 def read(data: bytes | bytearray | memoryview | str) -> Reading:
-    """Read one document.
-
-    A fast parser reads it first; that its value, written again, is the same text proves that nothing was lost.
-    """
+    """Read one document."""
     source: bytes | str
     if data.__class__ is bytes:
         raw = source = data
@@ -70,21 +65,39 @@ def read(data: bytes | bytearray | memoryview | str) -> Reading:
             return read_exactly(data)
     else:
         raw = source = bytes(data)
-    orjson = fast_parser()
-    if orjson is not None:
-        try:
-            value = orjson.loads(raw)
-            written = orjson.dumps(value)
-            if (raw == written or raw.translate(None, b" \n\r\t") == written.translate(None, b" ")) and (
-                _brackets(raw) <= _SHALLOW or _DEEP not in orjson.dumps(value, option=orjson.OPT_INDENT_2)
-            ):
-                return Reading(value, (), source)
-        except (ValueError, TypeError):
-            pass
+    value = read_quickly(raw)
+    if value is not None:
+        return Reading(value, (), source)
     try:
         return Reading(_read_guarded(raw), (), source)
     except ValueError:
         return read_exactly(source)
+
+
+def read_quickly(raw: bytes, depth: int = 0) -> Any:
+    """The value of a text that stands in so many containers; None where only another way of reading can be sure of it.
+
+    A fast parser reads it; that its value, written again, is the same text proves that nothing was lost.
+    """
+    orjson = fast_parser()
+    if orjson is None:
+        return None
+    try:
+        value = orjson.loads(raw)
+        written = orjson.dumps(value)
+        if raw != written and raw.translate(None, b" \n\r\t") != written.translate(None, b" "):
+            return None
+        most = _SHALLOW - depth
+        if len(raw) > most and _brackets(raw) > most and _indent(most) in orjson.dumps(value, option=orjson.OPT_INDENT_2):
+            return None
+    except (ValueError, TypeError):
+        return None
+    return value
+
+
+def _indent(depth: int) -> bytes:
+    """What orjson writes before what stands in so many containers, and before nothing that stands in fewer."""
+    return b"\n" + b" " * (2 * depth)
 
 
 def _brackets(raw: bytes) -> int:

@@ -1,0 +1,168 @@
+"""Documents known by their text: like one that was read before, but for the members that vary from array to array."""
+
+from __future__ import annotations
+
+import re
+from json import JSONDecoder
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.memory import LONGEST_REMEMBERED, MOST_FOUND, VARYING
+from zarrscope.reading import read_quickly
+
+if TYPE_CHECKING:
+    from zarrscope.plans import DocumentPlan
+    from zarrscope.problems import Report
+
+MOST_PATTERNS = 8
+MOST_REPORTS = 64
+FREE, PRICE = 32, 32
+"""How many patterns are made before one has proved useful; how many texts must be read for each one after that."""
+HOLE = '"?"'
+
+_value_at = JSONDecoder().raw_decode
+
+
+class Pattern:
+    """The text of a document with holes where its shape and its attributes stand.
+
+    Whoever has read a JSON text up to the value of a member reads on in the same way whatever that value is. So a text
+    that is the same but for complete values in the holes is the same document but for these members.
+    """
+
+    __slots__ = ("after", "before", "between", "document", "holes", "is_alone", "key", "plan", "rank")
+
+    def __init__(
+        self, parts: list[bytes], holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes
+    ) -> None:
+        """Take the text around the holes, the document that it was read as, and the key of that (see `memory`)."""
+        self.before, self.after = parts[0], parts[-1]
+        self.between = parts[1] if len(holes) > 1 else b""
+        self.holes = holes
+        self.document = document
+        self.plan = plan
+        self.is_alone = plan.is_alone and plan.members.issuperset(document)
+        self.key = key
+        self.rank = len(document["shape"]) if "shape" in holes else None
+
+    def read(self, text: bytes) -> dict[str, Any] | None:
+        """The document of a text that starts and ends as this one; None where it is not like it."""
+        filling = self._filling(text)
+        values = None if filling is None else read_quickly(filling)
+        if values.__class__ is not list or len(values) != len(self.holes):
+            return None
+        document = self.document.copy()
+        for member, value in zip(self.holes, values, strict=True):
+            if member == "shape" and not self._is_shape(value):
+                return None
+            document[member] = value
+        return document
+
+    def _filling(self, text: bytes) -> bytes | None:
+        """What stands in the holes, as a list; None where the text between them is another one.
+
+        A list of numbers has one pair of brackets, which show where it ends, and where it starts.
+        """
+        start, end, between = len(self.before), len(text) - len(self.after), self.between
+        if not between:
+            parts = text[start:end]
+        elif self.holes[0] == "shape":
+            cut = text.find(b"]", start, end) + 1
+            if not text.startswith(between, cut):
+                return None
+            parts = text[start:cut] + b"," + text[cut + len(between) : end]
+        else:
+            cut = text.rfind(b"[", start, end)
+            if not text.endswith(between, start, cut):
+                return None
+            parts = text[start : cut - len(between)] + b"," + text[cut:end]
+        return b"[" + parts + b"]"
+
+    def _is_shape(self, shape: Any) -> bool:
+        """Whether this is a list of numbers, so many."""
+        if shape.__class__ is not list or len(shape) != self.rank:
+            return False
+        for length in shape:
+            if length.__class__ is not int:
+                return False
+        return True
+
+
+class Patterns:
+    """The patterns of the last texts that were unlike those before."""
+
+    def __init__(self, *, is_used: bool = True) -> None:
+        """Start with nothing."""
+        self._is_used = is_used
+        self._patterns: tuple[Pattern, ...] = ()  # replaced, never changed: another thread may go through it
+        self._read = self._made = 0
+
+    def read(self, text: bytes) -> tuple[dict[str, Any], Pattern] | None:
+        """The document that a text holds, where the text is like one before, and the pattern of that."""
+        for pattern in self._patterns:
+            if text.startswith(pattern.before) and text.endswith(pattern.after):
+                document = pattern.read(text)
+                if document is not None:
+                    self._read += 1
+                    if pattern is not self._patterns[0]:
+                        self._put_first(pattern)
+                    return document, pattern
+        return None
+
+    def learn(self, text: bytes, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
+        """Make a pattern of a text that was read, and that no pattern fits, unless too many were made in vain."""
+        self._read += 1
+        if self._is_used and len(text) <= LONGEST_REMEMBERED and self._made < FREE + self._read // PRICE:
+            self._made += 1
+            pattern = pattern_of(text, document, plan, key)
+            if pattern is not None:
+                self._put_first(pattern)
+
+    def _put_first(self, pattern: Pattern) -> None:
+        others = [known for known in self._patterns if known is not pattern]
+        self._patterns = (pattern, *others[: MOST_PATTERNS - 1])
+
+
+def pattern_of(text: bytes, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> Pattern | None:
+    """The pattern of a text that was read as this document; None where its holes are not to be found."""
+    whole = text.decode()
+    spans: list[tuple[int, int, str]] = []
+    for member in sorted(VARYING & document.keys()):
+        span = _span(whole, member, spans)
+        if span is None:
+            return None
+        spans = sorted([*spans, span])
+    starts, ends = [0, *(end for _, end, _ in spans)], [*(start for start, _, _ in spans), len(whole)]
+    parts = [whole[start:end] for start, end in zip(starts, ends, strict=True)]
+    holes = [member for _, _, member in spans]
+    # proven by reading what is left: a member of the same name may stand elsewhere, or in a string
+    left = read_quickly(HOLE.join(parts).encode())
+    if not holes or left != {**document, **dict.fromkeys(holes, HOLE[1:-1])}:
+        return None
+    return Pattern([part.encode() for part in parts], holes, document, plan, key)
+
+
+def _span(text: str, member: str, others: list[tuple[int, int, str]]) -> tuple[int, int, str] | None:
+    """Where the value of the first member of this name starts and ends that does not stand in others."""
+    for name in re.finditer(rf'"{member}"\s*:\s*', text):
+        start = name.end()
+        if not any(begin <= start < end for begin, end, _ in others):
+            return start, _value_at(text, start)[1], member
+    return None
+
+
+class Reports:
+    """The reports on the last texts that no pattern fits; they are immutable, and the same for the same text."""
+
+    def __init__(self, *, is_used: bool = True) -> None:
+        """Start with nothing."""
+        self._is_used = is_used
+        self._known: dict[bytes, Report] = {}
+        self.recall = self._known.get
+
+    def remember(self, text: bytes, report: Report) -> None:
+        """Remember a report in place of the oldest one."""
+        if not self._is_used or len(text) > LONGEST_REMEMBERED or len(report.problems) > MOST_FOUND:
+            return
+        if len(self._known) >= MOST_REPORTS:
+            self._known.pop(next(iter(self._known)), None)
+        self._known[text] = report
