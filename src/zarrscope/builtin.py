@@ -34,10 +34,10 @@ def built_in_scope(last: str) -> Scope:
     statuses = STATUSES[: STATUSES.index(last) + 1]
     records: dict[Key, bytes] = {}
     claims: dict[Key, Claim] = {}
-    for (slot, name, status, aliases, is_pattern), line in zip(index["definitions"], lines, strict=False):
+    for (slot, name, status, *claimed), line in zip(index["definitions"], lines, strict=False):
         if status in statuses:
             records[slot, name] = line
-            claims[slot, name] = aliases, is_pattern
+            claims[slot, name] = tuple(claimed)
     shared = Lines(dict(zip(index["shared"], lines[len(index["definitions"]) :], strict=True)))
     return Scope(Lines(records), shared["resources"], shared, claims=claims)
 

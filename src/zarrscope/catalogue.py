@@ -45,11 +45,13 @@ class Catalogue:
         """The ids of what the engine itself finds."""
         return self._engine_texts.keys()
 
+    def texts_of_engine(self) -> list[RuleText]:
+        """The texts of what the engine itself finds, but for the violations of schemas."""
+        return [text for rule_id, text in self._engine_texts.items() if not rule_id.startswith("schema/")]
+
     def rules(self) -> Iterator[RuleText]:
         """The texts of all rules: of the engine, then of every definition."""
-        for rule_id, text in self._engine_texts.items():
-            if not rule_id.startswith("schema/"):
-                yield text
+        yield from self.texts_of_engine()
         for definition in self._scope.definitions():
             yield from definition.texts
         for rules in self._scope.pack_rules:

@@ -36,6 +36,7 @@ class Declarations:
         self._documents = documents
         self._fields = list(fields)
         self._prefix = prefix
+        self._made: dict[tuple[str, ...], cel.MapOf] = {}
 
     def share(self, other: Declarations) -> None:
         """Take the types of functions and facts from declarations of the same file, and make none twice."""
@@ -103,6 +104,12 @@ class Declarations:
 
     def _document(self, kinds: list[str]) -> cel.MapOf:
         """A map of the known members only, so that a misspelling is found."""
+        key = tuple(kinds)
+        if key not in self._made:
+            self._made[key] = self._made_of(kinds)
+        return self._made[key]
+
+    def _made_of(self, kinds: list[str]) -> cel.MapOf:
         members: dict[str, cel.Type] = {}
         for kind in kinds:
             found = cel.from_schema(self._documents[kind], lambda _: cel.DYN)

@@ -210,7 +210,10 @@ class Chunk(dict[str, Any]):
 
 def has_hole(items: Any) -> bool:
     """Whether a list has a hole."""
-    return any(item is UNKNOWN for item in items)
+    for item in items:  # noqa: SIM110, several times as quick as `any` with a generator
+        if item is UNKNOWN:
+            return True
+    return False
 
 
 UNKNOWN_CHUNK = Chunk.unknown()

@@ -41,8 +41,8 @@ class Told(Protocol):
         """The extension points that are members of the document, or items of its members."""
 
 
-def _node(told: Told) -> Any:
-    path = told.path
+def node_at(path: str | None) -> Any:
+    """The fact `node` of a node at a path; None where that is not known."""
     return UNKNOWN if path is None else {"path": path, "name": path.rpartition("/")[2]}
 
 
@@ -86,7 +86,7 @@ def _told(read: Callable[[Told], Any]) -> Callable[[Facts], Any]:
 
 
 PACK_FACTS: Mapping[str, Callable[[Facts], Any]] = {
-    "node": _told(_node),
+    "node": _told(lambda told: node_at(told.path)),
     "written": _told(lambda told: told.written),
     "problems": _told(lambda told: told.problems),
     "unclaimed": _told(lambda told: told.unclaimed),

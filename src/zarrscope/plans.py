@@ -123,18 +123,20 @@ class DocumentPlan(Plan):
 
     Attributes:
         members: those that the schema names.
+        has_attributes: whether some attribute has a definition.
         is_alone: whether nothing but these and the extension points is judged.
         memory: what was found before.
         packs: the rules that packs add; None where there are none.
     """
 
-    __slots__ = ("is_alone", "members", "memory", "packs")
+    __slots__ = ("has_attributes", "is_alone", "members", "memory", "packs")
 
     def __init__(self, definition: Definition, most_remembered: int) -> None:
         """Gather what is asked again and again."""
         super().__init__(definition)
         self.members = definition.members
-        self.is_alone = not self.added and not definition.scope.has_attributes
+        self.has_attributes = definition.scope.has_attributes
+        self.is_alone = not self.added and not self.has_attributes
         self.memory = MemberMemory(definition, [member for member, _, _ in self.places or ()], most_remembered)
         self.packs = DocumentPacks(self.added, self.memory.told, most_remembered) if self.added else None
 

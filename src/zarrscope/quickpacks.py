@@ -8,6 +8,8 @@ from zarrscope.cel import DYN, Logical, Program, Question
 from zarrscope.facts import facts
 from zarrscope.findings import CLEAN
 from zarrscope.memory import cost_of
+from zarrscope.packfacts import node_at
+from zarrscope.resolved import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Set
@@ -66,7 +68,9 @@ class DocumentPacks:
         shaped = told | {"shape"}
         self._by_key = _as_one(added, lambda reads: reads <= told)
         self._by_shape = _as_one(added, lambda reads: reads <= shaped and not reads <= told)
-        self._by_others = _as_one(added, lambda reads: not reads <= shaped)
+        by_others = _as_one(added, lambda reads: not reads <= shaped)
+        self._by_others = None if by_others is None else by_others.plain("document", "node")
+        self._is_direct = by_others is None or by_others.names <= {"document", "node"}
         self._settled = frozenset[str]().union(*(rules.settled(shaped) for rules in added))
         self._told = shaped
         self._most = self._room = most_remembered
@@ -74,7 +78,18 @@ class DocumentPacks:
         self._found: dict[bytes, dict[str, Findings]] = {}  # by key, then by shape
         self._facts: dict[bytes, tuple[dict[str, Any], dict[str, Any]]] = {}
 
-    def recall(self, key: bytes | None, told: ToldClean, base: Facts) -> None:
+    def recall(self, key: bytes | None, document: dict[str, Any], path: str | None) -> Findings | None:
+        """What was said of another document of this key and shape, where nothing more is to be said of this one."""
+        known = self._found.get(key) if key is not None and self._is_direct else None
+        if known is None:
+            return None
+        findings = known.get(repr(document.get("shape")))
+        asked = self._by_others
+        if findings is None or asked is None or asked(document, node_at(path), NOTHING):  # a meter of its own
+            return findings
+        return None
+
+    def fill_in(self, key: bytes | None, told: ToldClean, base: Facts) -> None:
         """Fill in what was worked out for another document of this key."""
         known = None if key is None else self._facts.get(key)
         if known is not None:
@@ -88,7 +103,7 @@ class DocumentPacks:
             return CLEAN if self._holds(base) else tell()
         shape = repr(told.written.get("shape"))
         known: Findings | None = self._found.get(key, {}).get(shape)
-        if known is not None and _is_true(self._by_others, base):
+        if known is not None and self._others_hold(base):
             return known
         findings = CLEAN if self._holds(base, key in self._passed) else tell()
         self._make_room(len(shape) + cost_of(findings) + (0 if key in self._facts else COST_OF_FACTS * len(key)))
@@ -103,10 +118,11 @@ class DocumentPacks:
     def _holds(self, base: Facts, has_passed: bool = False) -> bool:
         """Whether no rule is at fault; `has_passed` where those are not that the key tells all of."""
         return (
-            (has_passed or _is_true(self._by_key, base))
-            and _is_true(self._by_shape, base)
-            and _is_true(self._by_others, base)
+            (has_passed or _is_true(self._by_key, base)) and _is_true(self._by_shape, base) and self._others_hold(base)
         )
+
+    def _others_hold(self, base: Facts) -> bool:
+        return self._by_others is None or self._by_others(base["document"], base["node"], base)
 
     def _make_room(self, cost: int) -> None:
         if cost > self._room:

@@ -56,31 +56,50 @@ class QuickWalk:
             plan = self._documents[definition.name] = DocumentPlan(definition, self._most)
         return plan
 
-    def judge(
-        self, document: dict[str, Any], path: str | None, depth: int, text: bytes | None = None, key: bytes | None = None
-    ) -> Findings:
+    def judge(self, document: dict[str, Any], path: str | None, depth: int, text: bytes | None = None) -> Findings:
         """What there is to say about a document; raises Doubt, or EvaluationError, where that is not settled here.
 
-        `text` is what it was read from; where it was known by that, `key` is its key.
+        `text` is what it was read from, for later texts to be compared with.
         """
         plan = self.document_plan(document.get("node_type"))
         if plan.places is None or not plan.accepts(document):
             raise Doubt
-        memory = plan.memory
-        if key is None:
-            key, known = memory.recall(document)
-            if text is not None and key is not None and known is not None:
-                self.patterns.learn(text, document, plan, key)
-        else:
-            known = memory.recall_by(key, document)
-        if known is not None and plan.is_alone and plan.members.issuperset(document):
-            ask(memory.always, document, NOTHING)
-            return known
+        key, known = plan.memory.recall(document)
+        if text is not None and key is not None and known is not None:
+            self.patterns.learn(text, document, plan, key)
+        return self._judge(plan, document, plan.members.issuperset(document), key, known, path, depth)
+
+    def judge_alike(self, document: dict[str, Any], pattern: Pattern, path: str | None) -> Findings:
+        """The same about a document that was read by a pattern."""
+        plan, key = pattern.plan, pattern.key
+        if not plan.accepts(document):
+            raise Doubt
+        return self._judge(plan, document, pattern.is_ordinary, key, plan.memory.recall_by(key, document), path, 0)
+
+    def _judge(
+        self,
+        plan: DocumentPlan,
+        document: dict[str, Any],
+        is_ordinary: bool,
+        key: bytes | None,
+        known: Findings | None,
+        path: str | None,
+        depth: int,
+    ) -> Findings:
+        """Judge a document that its schema accepts; it is ordinary where the schema names all its members."""
+        memory, packs = plan.memory, plan.packs
+        has_more = not is_ordinary or (plan.has_attributes and self._has_attributes(document))
+        if known is not None and not has_more:
+            findings = known if packs is None else packs.recall(key, document, path)
+            if findings is not None:
+                ask(memory.always, document, NOTHING)
+                return findings
         told = ToldClean(document, path, lambda: self.points.inside(document, plan.places, 0))
         base = document_facts(document, told.member, told)
-        if plan.packs is not None:
-            plan.packs.recall(key, told, base)
-        self._fields(document, plan, base, path, depth)
+        if packs is not None:
+            packs.fill_in(key, told, base)
+        if has_more:
+            self._fields(document, plan, base, path, depth)
         ask(memory.always, document, base)
         if known is not CLEAN:
             ask(memory.once, document, base)
@@ -91,20 +110,10 @@ class QuickWalk:
             if key is not None:
                 memory.remember(key, document, self.points.reads(document, plan))
         findings = CLEAN
-        if plan.packs is not None:
-            findings = plan.packs.judge(key, base, told, lambda: self._told_by_packs(document, plan, path, depth))
+        if packs is not None:
+            findings = packs.judge(key, base, told, lambda: self._told_by_packs(document, plan, path, depth))
         base.clear()  # its grid leads back to it, and what goes in a circle waits for the garbage collector
         return findings
-
-    def judge_alike(self, document: dict[str, Any], pattern: Pattern, path: str | None) -> Findings:
-        """The same about a document that was read by a pattern."""
-        plan = pattern.plan
-        if pattern.is_alone and plan.accepts(document):
-            known = plan.memory.recall_by(pattern.key, document)
-            if known is not None:
-                ask(plan.memory.always, document, NOTHING)
-                return known
-        return self.judge(document, path, 0, key=pattern.key)
 
     def _told_by_packs(self, document: dict[str, Any], plan: DocumentPlan, path: str | None, depth: int) -> Findings:
         """What rules of packs say about a document that is sound but for them."""
@@ -121,6 +130,11 @@ class QuickWalk:
         for pattern, program in definition.scalars:
             for _, scalar in values_at(value, pattern):
                 self._scalar(program(env), scalar)
+
+    def _has_attributes(self, document: dict[str, Any]) -> bool:
+        """Whether attributes may have a definition of their own."""
+        known = self._scope.attribute_names
+        return known is None or not known.isdisjoint(document.get("attributes", ()))
 
     def _fields(self, document: dict[str, Any], plan: DocumentPlan, base: Facts, path: str | None, depth: int) -> None:
         """Ask about extra members and attributes that have a definition of their own."""

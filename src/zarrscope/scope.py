@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from zarrscope.quick import Quick
 
 LONGEST_NAME = 256
+TYPED = ("document", "array_field", "group_field")
+"""The slots whose definitions say which members a document may have."""
 
 Key = tuple[str, str]
-Claim = tuple[list[str], bool]
+Claim = tuple[list[str], bool, list[str]]
 
 
 class ScopeError(ValueError):
@@ -59,7 +61,7 @@ class Scope:
         """Hold the given records (see `loading`); use `core`, `default`, `proposed` or `extended` instead.
 
         `shared` holds what all scopes share: the engine's `texts`, the declared `facts`, the old `names`. `claims` says
-        what else the definitions claim than their names, so that no record is read before it is needed. `parent` is
+        of the definitions what is to be known before their records are read (see `claim`). `parent` is
         the scope that this one was made from.
         """
         self._parent = parent
@@ -72,7 +74,7 @@ class Scope:
         self._made: dict[Key, Definition] = {}
         self._named: dict[Key, str] = {key: key[1] for key in records}
         self._patterns: dict[str, list[str]] = {}
-        for (slot, name), (aliases, is_pattern) in self._claims.items():
+        for (slot, name), (aliases, is_pattern, _) in self._claims.items():
             if is_pattern:
                 self._patterns.setdefault(slot, []).append(name)
             for alias in aliases:
@@ -140,8 +142,8 @@ class Scope:
         pack: Mapping[str, Any] | None = None,
     ) -> Scope:
         """A new scope with more records and shared schemas, and with a pack in place of one of the same name."""
-        # expressions see the types of documents and fields: where these change, what was made of them may not hold
-        stale = set(records if all(slot not in ("document", *FIELDS) for slot, _ in records) else self._records)
+        # expressions see the types of documents and their members: where these change, what was made may not hold
+        stale = set(self._records if any(slot in TYPED for slot, _ in records) else records)
         changed: dict[Key, Mapping[str, Any]] = {}
         for key in stale.union(records):
             record = {**self._records.get(key, {}), **records.get(key, {})}
@@ -260,7 +262,9 @@ class Scope:
         """The rules of severity note that are judged though nobody asks for notes: grades can make more of them."""
         if not self.grades:
             return frozenset()
-        notes = (rule.id for rule in self.catalogue.rules() if rule.severity == "note")
+        notes = [f"{slot}/{name}/{rule}" for (slot, name), (_, _, rules) in self._claims.items() for rule in rules]
+        notes += [text.id for text in self.catalogue.texts_of_engine() if text.severity == "note"]
+        notes += [text.id for rules in self.pack_rules for text in rules.texts if text.severity == "note"]
         return frozenset(filter(self.grading.raises, notes))
 
     @cached_property
@@ -314,9 +318,13 @@ class Scope:
 
 
 def claim(record: Mapping[str, Any]) -> Claim:
-    """What a definition claims besides its name: other names, and whether its name stands for a pattern."""
-    rules = record.get("rules", {})
-    return list(rules.get("aliases", ())), "pattern" in rules
+    """What is to be known of a definition besides its name before its record is read.
+
+    That is its other names, whether its name stands for a pattern, and which of its rules are notes.
+    """
+    said = record.get("rules", {})
+    notes = [name for name, rule in said.get("rules", {}).items() if rule.get("severity") == "note"]
+    return list(said.get("aliases", ())), "pattern" in said, notes
 
 
 __all__ = ["EXTENSIONS", "FIELDS", "Scope", "ScopeError"]

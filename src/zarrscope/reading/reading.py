@@ -88,7 +88,11 @@ def read_quickly(raw: bytes, depth: int = 0) -> Any:
         if raw != written and raw.translate(None, b" \n\r\t") != written.translate(None, b" "):
             return None
         most = _SHALLOW - depth
-        if len(raw) > most and _brackets(raw) > most and _indent(most) in orjson.dumps(value, option=orjson.OPT_INDENT_2):
+        if (
+            len(raw) > most
+            and _brackets(raw) > most
+            and _indent(most) in orjson.dumps(value, option=orjson.OPT_INDENT_2)
+        ):
             return None
     except (ValueError, TypeError):
         return None
