@@ -145,7 +145,7 @@ class Scope:
         # expressions see the types of documents and their members: where these change, what was made may not hold
         stale = set(self._records if any(slot in TYPED for slot, _ in records) else records)
         changed: dict[Key, Mapping[str, Any]] = {}
-        for key in stale.union(records):
+        for key in sorted(stale.union(records)):
             record = {**self._records.get(key, {}), **records.get(key, {})}
             record.pop("made", None)
             changed[key] = record
@@ -155,6 +155,13 @@ class Scope:
             packs = (*(known for known in packs if known["name"] != pack["name"]), pack)
         merged = ChainMap(changed, self._records)  # type: ignore[arg-type]
         return Scope(merged, {**self._resources, **resources}, self._shared, packs, self._grades, claims, self)
+
+    def added_to(self, base: Scope) -> tuple[list[Any], dict[str, Any], list[Any]]:
+        """What `with_records` has added to make this of `base`: records, shared schemas, packs."""
+        changed = [self._records[key] for key in self._records if self._records[key] is not base._records.get(key)]
+        shared = base._resources
+        resources = {uri: schema for uri, schema in self._resources.items() if schema is not shared.get(uri)}
+        return changed, resources, [pack for pack in self._packs if pack not in base._packs]
 
     def graded(self, grades: Iterable[Grade]) -> Scope:
         """A new scope whose reports are graded anew; a later grade wins over those before it, and over those of packs.

@@ -80,10 +80,17 @@ def load_scope(options: argparse.Namespace, settings: Configuration | None = Non
     from zarrscope import Scope, ScopeError
 
     settings = settings or configured(options)
-    scope: Scope = getattr(Scope, options.scope or settings.scope or "default")()
-    for folder in (*settings.packs, *options.pack):
+    name = options.scope or settings.scope or "default"
+    scope: Scope = getattr(Scope, name)()
+    packs = (*settings.packs, *options.pack)
+    if not packs:
+        return scope
+    from zarrscope.cli.packcache import PackCache
+
+    cache = PackCache(name)
+    for folder in packs:
         try:
-            scope = scope.extended(folder)
+            scope = cache.extended(scope, folder)
         except (ScopeError, OSError) as error:
             raise UsageError(f"the pack {visible(folder)} cannot be used:\n{error}") from error
     return scope
