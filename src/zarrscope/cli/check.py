@@ -163,9 +163,10 @@ def _check(
     options: argparse.Namespace, judge: Judge, usage: Usage, tally: Tally, baseline: Baseline | NewBaseline | None
 ) -> int:
     writer = _writer(options.format, options.quiet)
-    with Progress() as progress, closing(_judged(options, judge)) as found:
-        for item, result in found:
-            progress.step(item.path)
+    together = baseline is None and writer.passes_over
+    with Progress() as progress, closing(_judged(options, judge, together)) as found:
+        for item, result, count in found:
+            progress.step(item.path, count)
             if isinstance(result, Trouble):
                 tally.unreadable += result.unread
                 with progress.paused():
@@ -176,7 +177,7 @@ def _check(
                 if known:
                     hidden = set(known)
                     result = result.__replace__(problems=tuple(each for each in result.problems if each not in hidden))
-                tally.add(result, len(known))
+                tally.add(result, len(known), count)
                 if text := writer.document(item, result, known):
                     progress.write(text)
     if baseline is not None:
@@ -185,15 +186,17 @@ def _check(
     return tally.status
 
 
-def _judged(options: argparse.Namespace, judge: Judge) -> Generator[tuple[Document | Trouble, Report | Trouble]]:
-    """Everything that the paths lead to, each with its report."""
+def _judged(
+    options: argparse.Namespace, judge: Judge, together: bool
+) -> Generator[tuple[Document | Trouble, Report | Trouble, int]]:
+    """Everything that the paths lead to, with its report, and for how many documents it stands (see `jobs.judged`)."""
     if options.jobs > 1:
         from zarrscope.cli.jobs import judged
 
-        yield from judged(options.paths, judge, options.jobs)
+        yield from judged(options.paths, judge, options.jobs, together)
         return
     for item in find(options.paths):
-        yield item, item if isinstance(item, Trouble) else judge(item)
+        yield item, item if isinstance(item, Trouble) else judge(item), 1
 
 
 def _writer(name: str, quiet: bool) -> JsonLines | TextFormat:

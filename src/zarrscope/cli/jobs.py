@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cli.stores import Document, Folder, Link, Trouble, follow, given, look_into, nothing_in
 from zarrscope.problems import Report
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     Judge = Callable[[Document], Report | Trouble]
-    Judged = tuple[Document | Trouble, Report | Trouble]
+    Judged = tuple[Document | Trouble, Report | Trouble, int]
 
 METHOD = "fork" if sys.platform == "linux" else "spawn"
 FIRST = 200  # documents that the first process judges alone, so that the others start with what it has made
@@ -28,41 +28,56 @@ FOLDERS = 64  # folders of one task
 WAITING = 16  # answers a process that may wait for their turn
 
 
+class Silent(NamedTuple):
+    """Documents, one after the other, about which there is nothing to say: of each its path, its node and its kind."""
+
+    places: list[tuple[str, str | None, str]]
+
+    def documents(self, together: bool) -> Iterator[Judged]:
+        """Each of them, or `together` the last of them for all."""
+        for place in self.places[-1:] if together else self.places:
+            yield Document(*place, b""), Report(), len(self.places) if together else 1
+
+
 def look_through(places: list[Folder], judge: Judge, most: int) -> Iterator[Any]:
     """Judge what is in some folders and below them, in order.
 
-    Gives documents as tuples, with nothing of those about which there is nothing to say, troubles, and lists of places
-    that are left to others.
+    Gives documents as tuples, those together about which there is nothing to say, troubles, and lists of places that
+    are left to others.
     """
     pending: list[Any] = places[::-1]
+    silent = Silent([])
     count = 0
-    while pending:
-        if count >= most:
-            yield pending[::-1]
-            return
+    while pending and count < most:
         for item in look_into(pending.pop()):
+            if isinstance(item, list) and len(item) <= LONG and all(isinstance(place, Folder) for place in item):
+                pending += reversed(item)
+                continue
+            result = None
             if isinstance(item, Document):
                 count += 1
                 result = judge(item)
-                yield _packed(item, result)
-            elif isinstance(item, Trouble) or len(item) > LONG or not all(isinstance(place, Folder) for place in item):
-                yield item
-            else:
-                pending += reversed(item)
+                if isinstance(result, Report) and _is_silent(result):
+                    silent.places.append((item.path, item.node, item.kind))
+                    continue
+            if silent.places:
+                yield silent
+                silent = Silent([])
+            yield item if result is None else _packed(item, result)
+    if silent.places:
+        yield silent
+    if pending:
+        yield pending[::-1]
 
 
-def _packed(document: Document, result: Report | Trouble) -> Any:
+def _is_silent(report: Report) -> bool:
+    return not (report.problems or report.unclaimed or report.faults or report.skipped or report.omitted)
+
+
+def _packed(document: Any, result: Report | Trouble) -> tuple[Any, ...]:
     """A document and its report as little as is needed to write what is to be said."""
-    place = (document.path, document.node, document.kind)
-    if isinstance(result, Trouble):
-        return *place, b"", result
-    if not (result.problems or result.unclaimed or result.faults or result.omitted):
-        return *place, b"", result.skipped
-    return *place, document.data, result.__replace__(fields={})
-
-
-def _unpacked(path: str, node: str | None, kind: str, data: bytes, result: Any) -> Judged:
-    return Document(path, node, kind, data), Report(skipped=result) if result.__class__ is int else result
+    said = result.__replace__(fields={}) if isinstance(result, Report) else result
+    return document.path, document.node, document.kind, document.data, said
 
 
 class Task:
@@ -150,21 +165,25 @@ def work(connection: Connection, judge: Judge) -> None:
         return
 
 
-def judged(paths: Iterable[str], judge: Judge, jobs: int) -> Iterator[Judged]:
-    """The documents of each path in turn, each with its report."""
+def judged(paths: Iterable[str], judge: Judge, jobs: int, together: bool) -> Iterator[Judged]:
+    """The documents of each path in turn, each with its report and the number one.
+
+    Where `together`, of documents one after the other about which there is nothing to say only the last, with their
+    number.
+    """
     crew = Crew(judge, jobs)
     try:
         for path in paths:
             top = given(path)
             if isinstance(top, Folder):
-                yield from _below(top, crew, judge, jobs)
+                yield from _below(top, crew, judge, jobs, together)
             else:
-                yield top, top if isinstance(top, Trouble) else judge(top)
+                yield top, top if isinstance(top, Trouble) else judge(top), 1
     finally:
         crew.dismiss()
 
 
-def _below(top: Folder, crew: Crew, judge: Judge, jobs: int) -> Iterator[Judged]:
+def _below(top: Folder, crew: Crew, judge: Judge, jobs: int, together: bool) -> Iterator[Judged]:
     found = False
     entered: set[str] = set()
     first = Task([top])
@@ -188,13 +207,17 @@ def _below(top: Folder, crew: Crew, judge: Judge, jobs: int) -> Iterator[Judged]
             folder = follow(entry, entered)
             agenda += [] if folder is None else [Task([folder]) if isinstance(folder, Folder) else folder]
         elif isinstance(entry, Trouble):
-            yield entry, entry
+            yield entry, entry, 1
         else:
             found = True
-            yield _unpacked(*entry)
+            if isinstance(entry, Silent):
+                yield from entry.documents(together)
+            else:
+                *document, result = entry
+                yield Document(*document), result, 1
     if not found:
         trouble = nothing_in(top)
-        yield trouble, trouble
+        yield trouble, trouble, 1
 
 
 def _tasks(places: list[Any], jobs: int) -> list[Any]:

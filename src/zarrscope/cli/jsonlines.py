@@ -39,6 +39,7 @@ class JsonLines:
     def __init__(self, quiet: bool) -> None:
         """Write only documents with errors or faults of rules where `quiet`."""
         self._quiet = quiet
+        self.passes_over = quiet  # documents about which there is nothing to say
 
     def document(self, document: Document, report: Report, known: Sequence[Problem] = ()) -> str:
         """Write one document's judgement, and how many of its problems are left out as `known`, if any."""

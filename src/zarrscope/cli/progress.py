@@ -38,9 +38,9 @@ class Progress:
         if self._status is not None:
             self._status.stop()
 
-    def step(self, path: str) -> None:
-        """Count one more document."""
-        self._count += 1
+    def step(self, path: str, count: int = 1) -> None:
+        """Count more documents, the last at this path."""
+        self._count += count
         if self._enabled and time.monotonic() >= self._next:
             self._next = time.monotonic() + INTERVAL
             self._show(f"{self._count} documents, {visible(path)[-60:]}")

@@ -31,9 +31,12 @@ class Tally:
         self.written: str | None = None
         self.omitted: dict[tuple[str, str | None], int] = {}
 
-    def add(self, report: Report, known: int = 0) -> None:
-        """Count one document, and how many more of its problems are known from a baseline."""
-        self.documents += 1
+    def add(self, report: Report, known: int = 0, count: int = 1) -> None:
+        """Count one document, and how many more of its problems are known from a baseline.
+
+        It may stand for several, where there is nothing to say.
+        """
+        self.documents += count
         for problem in report.problems:
             self.severities[problem.severity] += 1
         self.unclaimed += len(report.unclaimed)

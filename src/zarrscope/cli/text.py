@@ -30,6 +30,7 @@ class TextFormat:
         self._paint = Paint(colour)
         self._width = width
         self._last_path = ""
+        self.passes_over = True  # documents about which there is nothing to say
 
     def document(self, document: Document, report: Report, known: Sequence[Problem] = ()) -> str:
         """Write what there is to say about one document, if anything; nothing of what is `known`."""
