@@ -37,6 +37,7 @@ class Plan:
     """What the quick walk needs of one definition.
 
     Attributes:
+        schema: the schema that it meets, as it is written in a document.
         as_object: whether it may be written as an object.
         bare: it as it is without a configuration; None where that is not enough. `bare_facts`: its facts then.
         places: members of the configuration that hold extension points; None where there are others.
@@ -54,7 +55,6 @@ class Plan:
     """
 
     __slots__ = (
-        "accepts",
         "added",
         "as_object",
         "bare",
@@ -71,6 +71,7 @@ class Plan:
         "question",
         "questions",
         "reads",
+        "schema",
         "shown",
         "steps",
     )
@@ -79,7 +80,7 @@ class Plan:
         """Gather what is asked again and again."""
         self.definition = definition
         self.steps = STEPS[definition.kind]
-        self.accepts = definition.schema_pass.accepts
+        self.schema = definition.schema_pass
         self.places = _places(definition)
         is_core_type = definition.slot == "data_type" and definition.status == "core"
         self.as_object = self.places is not None and not is_core_type and not definition.captures
@@ -145,7 +146,7 @@ class TypePlan(Plan):
     """What the quick walk needs of one data type.
 
     Attributes:
-        form: says quickly that a value has the form of a scalar; None where there is none.
+        form: the schema of a scalar; None where there is none.
         scalar_question: the rules about one scalar, as one function of SCALAR_ARGUMENTS; None where there are none.
     """
 
@@ -155,7 +156,7 @@ class TypePlan(Plan):
         """Gather what is asked again and again."""
         super().__init__(definition)
         form, program = definition.fill_pass, definition.scalar_question
-        self.form = None if form is None else form.accepts
+        self.form = form
         self.scalar_question = None if program is None else program.plain(*SCALAR_ARGUMENTS)
 
 

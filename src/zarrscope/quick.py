@@ -71,7 +71,7 @@ class Quick:
             if known is None:
                 return None
             rest = {member: value for member, value in mapping.items() if member not in plan.memory.told}
-            if is_plain(rest) and plan.members.issuperset(rest) and plan.accepts(mapping):
+            if is_plain(rest) and plan.members.issuperset(rest) and plan.schema.accepts(mapping):
                 ask(plan.memory.always, mapping, {})
                 return known
         except Exception:  # a stranger's class may do anything

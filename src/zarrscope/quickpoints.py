@@ -55,7 +55,7 @@ class Points:
                 plan = self._plans[slot, raw["name"]]
             except (KeyError, TypeError):
                 plan = self.plan(slot, raw.get("name"))
-            if not plan.as_object or "must_understand" in raw or not plan.accepts(raw):
+            if not plan.as_object or "must_understand" in raw or not plan.schema.accepts(raw):
                 raise Doubt
             return plan
         plan = self.plan(slot, raw)
@@ -81,7 +81,7 @@ class Points:
         if not plan.definition.captures:
             raise Doubt
         config = captured(plan.definition, name)
-        if not plan.accepts({"name": name, "configuration": config}):
+        if not plan.schema.accepts({"name": name, "configuration": config}):
             raise Doubt
         return Resolved(plan, name, config, NOTHING)
 

@@ -62,7 +62,7 @@ class QuickWalk:
         `text` is what it was read from, for later texts to be compared with.
         """
         plan = self.document_plan(document.get("node_type"))
-        if plan.places is None or not plan.accepts(document):
+        if plan.places is None or not plan.schema.accepts(document):
             raise Doubt
         key, known = plan.memory.recall(document)
         if text is not None and key is not None and known is not None:
@@ -72,7 +72,7 @@ class QuickWalk:
     def judge_alike(self, document: dict[str, Any], pattern: Pattern, path: str | None) -> Findings:
         """The same about a document that was read by a pattern."""
         plan, key = pattern.plan, pattern.key
-        if not plan.accepts(document):
+        if not plan.schema.accepts(document):
             raise Doubt
         return self._judge(plan, document, pattern.is_ordinary, key, plan.memory.recall_by(key, document), path, 0)
 
@@ -154,7 +154,7 @@ class QuickWalk:
                     self._field(self.points.plan("attribute", name), attributes[name], base, path, depth)
 
     def _field(self, plan: Plan, value: Any, base: Facts, path: str | None, depth: int) -> None:
-        if depth >= DEEPEST_DOCUMENTS or not plan.accepts(value):
+        if depth >= DEEPEST_DOCUMENTS or not plan.schema.accepts(value):
             raise Doubt
         env = facts({"value": value}, plan.definition.lets, base)
         ask(plan.question, None, None, None, None, env)
@@ -185,7 +185,7 @@ class QuickWalk:
         definition = data_type.source
         plan = self.points.plan_of(definition)
         assert isinstance(plan, TypePlan)
-        if plan.form is not None and not plan.form(value):
+        if plan.form is not None and not plan.form.accepts(value):
             raise Doubt
         if definition.parts is not None:
             self._parts(definition.parts, data_type, value)

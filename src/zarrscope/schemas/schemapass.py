@@ -62,6 +62,8 @@ class SchemaPass:
         self._is_slot = slots if callable(slots) else slots.__contains__
         self._tree: SchemaTree | None = None
         self._engine: FastEngine | None = None
+        self.accepts: Callable[[Any], bool] = self._early_accepts
+        """Says quickly that a value meets the schema; its no, and a ValueError, decide nothing. Not to be kept."""
         self._accepts: Callable[[Any], bool] = self._first
         self._is_plain = False
 
@@ -78,20 +80,15 @@ class SchemaPass:
             pass
         return not self._faults(value)
 
-    @property
-    def accepts(self) -> Callable[[Any], bool]:
-        """A function that says quickly that a value meets the schema; its no, and any error, decide nothing."""
-        chosen = self._choose()
-        if chosen is _never:
-            return self.is_valid
-        return self._surely if self._is_plain else chosen
-
-    def _surely(self, value: Any) -> bool:
-        """Ask whoever judges values by now; a no decides nothing."""
+    def _early_accepts(self, value: Any) -> bool:
+        """Ask whoever judges values by now, until the fast engine has its turn, which is then asked at once."""
         try:
             return self._accepts(value)
-        except Exception:  # whatever the fast engine cannot take, the reference can
+        except Exception:  # whatever this one cannot take, the reference can
             return False
+        finally:
+            if not self._is_plain:
+                self.accepts = self.is_valid if self._accepts is _never else self._accepts
 
     def violations(self, value: Any) -> list[Violation]:
         """What is wrong, in the order of the value and then of the schema; at most one of a kind at a place."""
