@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import marshal
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.findings import CLEAN, Findings
@@ -19,7 +17,6 @@ MOST_REMEMBERED = 4_000_000
 COST, COST_OF_PROBLEM = 300, 1000
 LONGEST_REMEMBERED = 10_000
 MOST_FOUND = 20
-MOST_COMPARED = 8
 VARYING = frozenset(("shape", "attributes"))
 """Members in which one array differs from the next: of the shape only the rank is part of a key by the members."""
 WITH_SHAPE = Findings(skipped=-1)
@@ -76,7 +73,6 @@ class MemberMemory:
         self.once = None if once is None else once.plain("document")
         self._is_used = most > 0 and (always is None or always.names <= {"document"})
         self._memory = Memory(most)
-        self._plain: deque[list[Any]] = deque(maxlen=MOST_COMPARED)
 
     def _covers(self, rule: Rule) -> bool:
         return rule.reads <= {"document"} and rule.members <= self.told
@@ -100,21 +96,6 @@ class MemberMemory:
         """What is remembered of a document whose key is known."""
         known = self._memory.recall(key)
         return known if known is not WITH_SHAPE else self._memory.recall(_with_shape(key, document))
-
-    def recall_mapping(self, mapping: dict[str, Any]) -> Findings | None:
-        """What is remembered of a mapping, where its members are equal to those of one of the last plain ones.
-
-        Comparing costs no more than the size of the plain one, whatever a program may have put into the other.
-        """
-        members = [*map(mapping.get, self._told)]
-        if members in self._plain:
-            return self.recall(mapping)[1]  # which tells 1 from 1.0 and from true
-        return None
-
-    def keep(self, mapping: dict[str, Any]) -> None:
-        """Keep the members of a plain mapping for comparison with others."""
-        if self._is_used:
-            self._plain.append(marshal.loads(marshal.dumps([*map(mapping.get, self._told)])))
 
     def remember(self, key: bytes | None, document: dict[str, Any], read: set[str], findings: Findings = CLEAN) -> None:
         """Remember findings that followed from the members `read`, unless more was read than the key tells."""

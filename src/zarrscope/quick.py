@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.memory import MOST_REMEMBERED, Memory, key_of_all
-from zarrscope.plans import DocumentPlan, Doubt, ask
+from zarrscope.plans import DocumentPlan, Doubt
 from zarrscope.quickwalk import PASSED_OVER, QuickWalk
-from zarrscope.reading import is_plain
 from zarrscope.texts import Reports
 
 if TYPE_CHECKING:
@@ -37,50 +36,29 @@ class Quick:
         return self.known(document, path, depth) is CLEAN
 
     def known(
-        self, document: Any, path: str | None = None, depth: int = 0, text: bytes | None = None
+        self, document: Any, path: str | None = None, depth: int = 0, source: bytes | dict[str, Any] | None = None
     ) -> Findings | None:
         """What there is to say about a document; None where that takes the walk that tells.
 
-        `path` is that of the node, `depth` says how many documents it stands in, `text` is what it was read from.
+        `path` is that of the node, `depth` says how many documents it stands in, `source` is what it was read from.
         """
         if document.__class__ is not dict or self._is_blind:
             return None
         try:
-            return self._walk.judge(document, path, depth, text)
+            return self._walk.judge(document, path, depth, source)
         except (Doubt, EvaluationError, ValueError):  # a ValueError: what the fast schema engine cannot take
             return self._others.recall(key_of_all(document))
 
-    def known_text(self, text: bytes, path: str | None) -> tuple[Findings, dict[str, Any]] | None:
-        """What there is to say about a text that is like one before, and the document that it holds."""
-        found = self._walk.patterns.read(text)
-        if found is None:
-            return None
-        document, pattern = found
+    def known_alike(self, source: bytes | object, path: str | None) -> tuple[Findings, dict[str, Any]] | None:
+        """What there is to say about a text, or a mapping, that is like one before; and the document that it holds."""
         try:
-            return self._walk.judge_alike(document, pattern, path), document
-        except (Doubt, EvaluationError, ValueError):
-            return None
-
-    def known_mapping(self, mapping: Any) -> Findings | None:
-        """What is remembered of a mapping that a program made, where it is surely plain JSON."""
-        if mapping.__class__ is not dict or self._is_blind:
-            return None
-        try:
-            plan = self._walk.document_plan(mapping.get("node_type"))
-            known = plan.memory.recall_mapping(mapping) if plan.is_alone else None
-            if known is None:
+            found = self._walk.patterns.read(source) if isinstance(source, bytes) else self._walk.forms.read(source)
+            if found is None or self._is_blind:
                 return None
-            rest = {member: value for member, value in mapping.items() if member not in plan.memory.told}
-            if is_plain(rest) and plan.members.issuperset(rest) and plan.schema.accepts(mapping):
-                ask(plan.memory.always, mapping, {})
-                return known
+            document, alike = found
+            return self._walk.judge_alike(document, alike, path), document
         except Exception:  # a stranger's class may do anything
-            pass
-        return None
-
-    def keep_mapping(self, mapping: dict[str, Any]) -> None:
-        """Keep a mapping that turned out to be plain JSON, so that others like it are known."""
-        self._walk.document_plan(mapping["node_type"]).memory.keep(mapping)
+            return None
 
     def learn(self, document: dict[str, Any], definitions: set[Definition], findings: Findings) -> None:
         """Remember what the walk that tells found in a document without nested ones, by these definitions."""

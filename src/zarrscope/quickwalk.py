@@ -13,19 +13,22 @@ from zarrscope.codecorder import ARRAY, BYTES
 from zarrscope.context import document_facts
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.findings import CLEAN, Findings
+from zarrscope.mappings import Forms
 from zarrscope.paths import child_path, values_at
 from zarrscope.plans import DocumentPlan, Doubt, Plan, TypePlan, ask
 from zarrscope.quickpoints import DEEPEST, Points
 from zarrscope.resolved import NOTHING, Step, ToldClean, name_and_configuration
-from zarrscope.texts import Pattern, Patterns
+from zarrscope.texts import Patterns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from zarrscope.alike import Alike
     from zarrscope.definitions import Definition
     from zarrscope.plans import Place
     from zarrscope.scope import Scope
 
+    Source = bytes | dict[str, Any] | None
     Known = Callable[[Any, str | None, int], Findings | None]
 
 PASSED_OVER = "envelope/passed-over-member"
@@ -44,6 +47,7 @@ class QuickWalk:
         self._known = known
         self.points = Points(scope)
         self.patterns = Patterns(is_used=most_remembered > 0)
+        self.forms = Forms(is_used=most_remembered > 0)
         self._documents: dict[str, DocumentPlan] = {}
 
     def document_plan(self, kind: Any) -> DocumentPlan:
@@ -56,25 +60,28 @@ class QuickWalk:
             plan = self._documents[definition.name] = DocumentPlan(definition, self._most)
         return plan
 
-    def judge(self, document: dict[str, Any], path: str | None, depth: int, text: bytes | None = None) -> Findings:
+    def judge(self, document: dict[str, Any], path: str | None, depth: int, source: Source = None) -> Findings:
         """What there is to say about a document; raises Doubt, or EvaluationError, where that is not settled here.
 
-        `text` is what it was read from, for later texts to be compared with.
+        `source` is what it was read from, for later ones to be compared with.
         """
         plan = self.document_plan(document.get("node_type"))
         if plan.places is None or not plan.schema.accepts(document):
             raise Doubt
         key, known = plan.memory.recall(document)
-        if text is not None and key is not None and known is not None:
-            self.patterns.learn(text, document, plan, key)
+        if source is not None and key is not None and known is not None:
+            if isinstance(source, bytes):
+                self.patterns.learn(source, document, plan, key)
+            else:
+                self.forms.learn(source, document, plan, key)
         return self._judge(plan, document, plan.members.issuperset(document), key, known, path, depth)
 
-    def judge_alike(self, document: dict[str, Any], pattern: Pattern, path: str | None) -> Findings:
-        """The same about a document that was read by a pattern."""
-        plan, key = pattern.plan, pattern.key
+    def judge_alike(self, document: dict[str, Any], alike: Alike, path: str | None) -> Findings:
+        """The same about a document that is like one before."""
+        plan, key = alike.plan, alike.key
         if not plan.schema.accepts(document):
             raise Doubt
-        return self._judge(plan, document, pattern.is_ordinary, key, plan.memory.recall_by(key, document), path, 0)
+        return self._judge(plan, document, alike.is_ordinary, key, plan.memory.recall_by(key, document), path, 0)
 
     def _judge(
         self,

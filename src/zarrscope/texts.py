@@ -6,6 +6,7 @@ import re
 from json import JSONDecoder
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.alike import Alike, Recent
 from zarrscope.memory import LONGEST_REMEMBERED, MOST_FOUND, VARYING
 from zarrscope.reading import read_quickly
 
@@ -13,36 +14,28 @@ if TYPE_CHECKING:
     from zarrscope.plans import DocumentPlan
     from zarrscope.problems import Report
 
-MOST_PATTERNS = 8
 MOST_REPORTS = 64
-FREE, PRICE = 32, 32
-"""How many patterns are made before one has proved useful; how many texts must be read for each one after that."""
 HOLE = '"?"'
 
 _value_at = JSONDecoder().raw_decode
 
 
-class Pattern:
+class Pattern(Alike):
     """The text of a document with holes where its shape and its attributes stand.
 
     Whoever has read a JSON text up to the value of a member reads on in the same way whatever that value is. So a text
     that is the same but for complete values in the holes is the same document but for these members.
     """
 
-    __slots__ = ("after", "before", "between", "document", "holes", "is_ordinary", "key", "plan", "rank")
+    __slots__ = ("after", "before", "between")
 
     def __init__(
         self, parts: list[bytes], holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes
     ) -> None:
-        """Take the text around the holes, the document that it was read as, and the key of that (see `memory`)."""
+        """Take the text around the holes, and the document that it was read as."""
+        super().__init__(holes, document, plan, key)
         self.before, self.after = parts[0], parts[-1]
         self.between = parts[1] if len(holes) > 1 else b""
-        self.holes = holes
-        self.document = document
-        self.plan = plan
-        self.is_ordinary = plan.members.issuperset(document)
-        self.key = key
-        self.rank = len(document["shape"]) if "shape" in holes else None
 
     def read(self, text: bytes) -> dict[str, Any] | None:
         """The document of a text that starts and ends as this one; None where it is not like it."""
@@ -87,39 +80,25 @@ class Pattern:
         return True
 
 
-class Patterns:
+class Patterns(Recent[Pattern]):
     """The patterns of the last texts that were unlike those before."""
-
-    def __init__(self, *, is_used: bool = True) -> None:
-        """Start with nothing."""
-        self._is_used = is_used
-        self._patterns: tuple[Pattern, ...] = ()  # replaced, never changed: another thread may go through it
-        self._read = self._made = 0
 
     def read(self, text: bytes) -> tuple[dict[str, Any], Pattern] | None:
         """The document that a text holds, where the text is like one before, and the pattern of that."""
-        for pattern in self._patterns:
+        for pattern in self._known:
             if text.startswith(pattern.before) and text.endswith(pattern.after):
                 document = pattern.read(text)
                 if document is not None:
-                    self._read += 1
-                    if pattern is not self._patterns[0]:
-                        self._put_first(pattern)
+                    self._meet(pattern)
                     return document, pattern
         return None
 
     def learn(self, text: bytes, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
-        """Make a pattern of a text that was read, and that no pattern fits, unless too many were made in vain."""
-        self._read += 1
-        if self._is_used and len(text) <= LONGEST_REMEMBERED and self._made < FREE + self._read // PRICE:
-            self._made += 1
+        """Make a pattern of a text that was read as this document, and that no pattern fits."""
+        if len(text) <= LONGEST_REMEMBERED and self._is_worth_it():
             pattern = pattern_of(text, document, plan, key)
             if pattern is not None:
                 self._put_first(pattern)
-
-    def _put_first(self, pattern: Pattern) -> None:
-        others = [known for known in self._patterns if known is not pattern]
-        self._patterns = (pattern, *others[: MOST_PATTERNS - 1])
 
 
 def pattern_of(text: bytes, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> Pattern | None:

@@ -56,48 +56,35 @@ def validate(
 
 
 def _judged(scope: Scope, data: Any, notes: bool, node: str | None, is_format_2: bool) -> Report:
-    is_quick = not notes and not is_format_2
-    if isinstance(data, (bytes, bytearray, memoryview, str)):
-        if is_quick and data.__class__ is bytes:
-            return _judged_text(scope, data, node)
-        return _judged_reading(scope, read(data), notes, node, is_format_2)
-    known = scope.quick.known_mapping(data) if is_quick else None
-    if known is not None:
-        return report(known, Reading(data), Fields(_told_of_mapping, scope, data, node), data["node_type"], True)
-    return _judged_reading(scope, read_value(data), notes, node, is_format_2, data)
-
-
-def _judged_text(scope: Scope, text: bytes, node: str | None) -> Report:
-    alike = scope.quick.known_text(text, node)
+    is_text = isinstance(data, (bytes, bytearray, memoryview, str))
+    if notes or is_format_2 or (is_text and data.__class__ is not bytes):
+        return _judged_reading(scope, read(data) if is_text else read_value(data), notes, node, is_format_2)
+    alike = scope.quick.known_alike(data, node)
     if alike is not None:
-        found, document = alike
-        reading = Reading(document, (), text)
-        fields = Fields(_told, scope, reading, False, node, False)
-        return report(found, reading, fields, document["node_type"], in_order=True)
-    known = scope.quick.reports.recall(text)
+        findings, document = alike
+        reading = Reading(document, (), data if is_text else None)
+        fields = Fields(_told, scope, reading, notes, node, is_format_2)
+        return report(findings, reading, fields, document["node_type"], in_order=True)
+    if not is_text:
+        return _judged_reading(scope, read_value(data), notes, node, is_format_2, data)
+    known = scope.quick.reports.recall(data)
     if known is None:
-        known = _judged_reading(scope, read(text), False, node, False, text)
-        scope.quick.reports.remember(text, known)
+        known = _judged_reading(scope, read(data), notes, node, is_format_2, data)
+        scope.quick.reports.remember(data, known)
     return known
 
 
 def _judged_reading(
-    scope: Scope, reading: Reading, notes: bool, node: str | None, is_format_2: bool, source: object = None
+    scope: Scope, reading: Reading, notes: bool, node: str | None, is_format_2: bool, source: Any = None
 ) -> Report:
-    """Judge what was read; later documents are compared with its source."""
+    """Judge what was read; later texts or mappings are compared with the source."""
     fields = Fields(_told, scope, reading, notes, node, is_format_2)
     if not (notes or is_format_2 or reading.faults):
-        known = scope.quick.known(reading.value, node, text=source if source.__class__ is bytes else None)
+        known = scope.quick.known(reading.value, node, source=source)
         if known is not None:
-            if reading.value is source:
-                scope.quick.keep_mapping(source)
             return report(known, reading, fields, reading.value["node_type"], in_order=True)
     judgement = _told(scope, reading, notes, node, is_format_2, brief=True)
     return report(judgement.findings(), reading, fields, judgement.node_type)
-
-
-def _told_of_mapping(scope: Scope, data: object, node: str | None) -> Judgement:
-    return _told(scope, read_value(data), False, node, False)
 
 
 def _told(

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zarrscope.reading.fastparser import fast_parser
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from zarrscope.problems import Loc
 
 BOM = "\ufeff"
@@ -141,47 +143,60 @@ def _finite(token: str) -> float:
 
 def read_value(value: object) -> Reading:
     """Check a value that a program already parsed; the same object is returned where it is plain JSON."""
-    if is_plain(value):
-        return Reading(value)
+    plain = as_plain(value)
+    if plain is not None:
+        return Reading(plain)
     from zarrscope.reading.converting import convert
 
     result = convert(value)
     return Reading(result.value, tuple(map(Fault._make, result.faults)), None, not result.ended)
 
 
-def is_plain(value: object) -> bool:
-    """Whether a value is plain JSON without a fault; False also where that takes a closer look."""
-    todo: list[Any] = [[value]]
-    depths = [0]
+def as_plain(value: object) -> Any:
+    """A value as plain JSON: itself, or a copy with lists where it has tuples; None where that takes a closer look."""
+    has_tuples = False
     visited = 0
-    while todo:
-        container = todo.pop()
-        depth = depths.pop()
-        visited += len(container)
-        if depth > _SHALLOW or visited > _MAX_PLAIN:
-            return False
-        if type(container) is dict:
-            for name in container:
-                if type(name) is not str or not (name.isascii() or _encodes(name)):
-                    return False
-            container = container.values()
-        for item in container:
-            kind = type(item)
-            if kind is str:
-                if not (item.isascii() or _encodes(item)):
-                    return False
-            elif kind is int:
-                if not _LEAST_SMALL < item < _MOST_SMALL:
-                    return False
-            elif kind is dict or kind is list:
-                todo.append(item)
-                depths.append(depth + 1)
-            elif kind is float:
-                if item - item != 0:
-                    return False
-            elif kind is not bool and item is not None:
-                return False
-    return True
+    containers: Sequence[Any] = [[value]]
+    for _ in range(_SHALLOW + 1):
+        below: list[Any] = []
+        for container in containers:
+            visited += len(container)
+            if visited > _MAX_PLAIN:
+                return None
+            if type(container) is dict:
+                for name in container:
+                    if type(name) is not str or not (name.isascii() or _encodes(name)):
+                        return None
+                container = container.values()
+            for item in container:
+                kind = type(item)
+                if kind is str:
+                    if not (item.isascii() or _encodes(item)):
+                        return None
+                elif kind is int:
+                    if not _LEAST_SMALL < item < _MOST_SMALL:
+                        return None
+                elif kind is dict or kind is list:
+                    below.append(item)
+                elif kind is float:
+                    if item - item != 0:
+                        return None
+                elif kind is tuple:
+                    has_tuples = True
+                    below.append(item)
+                elif kind is not bool and item is not None:
+                    return None
+        if not below:
+            return _with_lists(value) if has_tuples else value
+        containers = below
+    return None
+
+
+def _with_lists(value: Any) -> Any:
+    kind = type(value)
+    if kind is dict:
+        return {name: _with_lists(item) for name, item in value.items()}
+    return [_with_lists(item) for item in value] if kind is list or kind is tuple else value
 
 
 def _encodes(text: str) -> bool:

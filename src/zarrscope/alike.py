@@ -1,0 +1,66 @@
+"""Documents that are like one that was read before, but for the members that vary from array to array."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from zarrscope.plans import DocumentPlan
+
+MOST = 8
+FREE, PRICE = 32, 32
+"""How many are made before one has proved useful; how many documents must be read for each one after that."""
+
+
+class Alike:
+    """What later documents are compared with.
+
+    Attributes:
+        holes: the members that vary, in the order of the document.
+        document: it, as it was read.
+        plan, key: how it is judged, and what findings about it are remembered by (see `memory`).
+        is_ordinary: whether its schema names all its members.
+        rank: of the array; None where its shape is not among the holes.
+    """
+
+    __slots__ = ("document", "holes", "is_ordinary", "key", "plan", "rank")
+
+    def __init__(self, holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
+        """Take what is known of the document."""
+        self.holes = holes
+        self.document = document
+        self.plan = plan
+        self.key = key
+        self.is_ordinary = plan.members.issuperset(document)
+        self.rank = len(document["shape"]) if "shape" in holes else None
+
+
+One = TypeVar("One", bound=Alike)
+
+
+class Recent(Generic[One]):
+    """The last of them, the one that was met last first."""
+
+    def __init__(self, *, is_used: bool = True) -> None:
+        """Start with nothing."""
+        self._is_used = is_used
+        self._known: tuple[One, ...] = ()  # replaced, never changed: another thread may go through it
+        self._read = self._made = 0
+
+    def _meet(self, one: One) -> None:
+        """Count a document that is like this one."""
+        self._read += 1
+        if one is not self._known[0]:
+            self._put_first(one)
+
+    def _is_worth_it(self) -> bool:
+        """Count a document that is like none; whether to make another one of it, or too many were made in vain."""
+        self._read += 1
+        if not self._is_used or self._made >= FREE + self._read // PRICE:
+            return False
+        self._made += 1
+        return True
+
+    def _put_first(self, one: One) -> None:
+        others = [known for known in self._known if known is not one]
+        self._known = (one, *others[: MOST - 1])

@@ -1,0 +1,75 @@
+"""Documents that a program hands over as mappings, known by one that they are like."""
+
+from __future__ import annotations
+
+import marshal
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.alike import Alike, Recent
+from zarrscope.memory import VARYING
+from zarrscope.reading import as_plain
+from zarrscope.reading.fastparser import fast_parser
+
+if TYPE_CHECKING:
+    from zarrscope.plans import DocumentPlan
+
+
+class Form(Alike):
+    """A mapping without its shape and its attributes, as it was handed over, and what it is as plain JSON.
+
+    Another one is like it where the rest is equal, and the same when written: that tells 1 from 1.0 and from true.
+    Comparing costs no more than the size of this one, whatever a program may have put into the other.
+    """
+
+    __slots__ = ("is_plain", "rest", "text")
+
+    def __init__(self, mapping: dict[str, Any], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
+        """Take the mapping; ValueError where there is more in it than JSON and tuples."""
+        super().__init__([member for member in VARYING if member in mapping], document, plan, key)
+        rest = {member: value for member, value in mapping.items() if member not in VARYING}
+        self.rest = marshal.loads(marshal.dumps(rest))
+        self.text = _written(self.rest)
+        self.is_plain = document is mapping
+        if not self.is_plain:
+            self.document = {member: value for member, value in document.items() if member not in VARYING}
+
+    def read(self, mapping: dict[str, Any], varying: dict[str, Any]) -> dict[str, Any] | None:
+        """The document that a mapping holds whose rest is like this one; None where there is something odd in it."""
+        values = as_plain(varying)
+        if values is None or (self.rank is not None and not _has_rank(values["shape"], self.rank)):
+            return None
+        return mapping if values is varying and self.is_plain else {**mapping, **self.document, **values}
+
+
+class Forms(Recent[Form]):
+    """The forms of the last mappings that were unlike those before."""
+
+    def read(self, mapping: Any) -> tuple[dict[str, Any], Form] | None:
+        """The document that a mapping holds, where it is like one before, and the form of that."""
+        if not self._known or mapping.__class__ is not dict:
+            return None
+        rest = mapping.copy()
+        varying = {member: rest.pop(member) for member in VARYING if member in rest}
+        for form in self._known:
+            if rest == form.rest and [*varying] == form.holes and _written(rest) == form.text:
+                document = form.read(mapping, varying)
+                if document is not None:
+                    self._meet(form)
+                    return document, form
+        return None
+
+    def learn(self, mapping: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
+        """Make a form of a mapping that was read as this document, and that no form fits."""
+        if mapping.__class__ is dict and self._is_worth_it():
+            with suppress(TypeError, ValueError):  # more than JSON and tuples, such as text of a class of its own
+                self._put_first(Form(mapping, document, plan, key))
+
+
+def _has_rank(shape: Any, rank: int) -> bool:
+    return shape.__class__ is list and len(shape) == rank
+
+
+def _written(rest: dict[str, Any]) -> bytes | None:
+    orjson = fast_parser()
+    return None if orjson is None else orjson.dumps(rest)
