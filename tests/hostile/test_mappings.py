@@ -65,7 +65,8 @@ VALUES: list[Any] = [
     1, 1.0, True, None, "a", "\ud800", float("nan"), 2**70, -1, [], {}, (), (1, 2), [7, 5], (7, 5), [7, 5.0], [7, True],
     [7, 5, 3], [Numbers.one, 2], {"a": (1, (2,))}, {"a": {1: 2}}, {"a": {1, 2}}, {"a": b"x"}, {"a": Text("x")},
     Text("int8"), Names.int8, Opaque.int8, Numbers.one, Liar(), {"a": Liar()}, OrderedDict(a=1), UserDict(a=1),
-    numpy.int64(6), [numpy.int64(6), 4], numpy.float64(0), numpy.array([6, 4]), object(), {Text("a"): 1}, {"shape": [1]},
+    numpy.int64(6), [numpy.int64(6), 4], numpy.float64(0), numpy.array([6, 4]), object(),
+    {Text("a"): 1}, {"shape": [1]},
 ]  # fmt: skip
 
 
