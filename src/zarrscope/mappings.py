@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.alike import Alike, Recent
-from zarrscope.memory import VARYING
+from zarrscope.memory import LONGEST_REMEMBERED, VARYING
 from zarrscope.reading import as_plain
 from zarrscope.reading.fastparser import fast_parser
 
@@ -25,11 +25,13 @@ class Form(Alike):
     __slots__ = ("is_plain", "rest", "text")
 
     def __init__(self, mapping: dict[str, Any], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
-        """Take the mapping; ValueError where there is more in it than JSON and tuples."""
+        """Take the mapping; ValueError where there is more in it than JSON and tuples, or much."""
         super().__init__([member for member in VARYING if member in mapping], document, plan, key)
         rest = {member: value for member, value in mapping.items() if member not in VARYING}
+        self.text = _written(rest)
+        if self.text is None or len(self.text) > LONGEST_REMEMBERED:
+            raise ValueError
         self.rest = marshal.loads(marshal.dumps(rest))
-        self.text = _written(self.rest)
         self.is_plain = document is mapping
         if not self.is_plain:
             self.document = {member: value for member, value in document.items() if member not in VARYING}
@@ -62,7 +64,7 @@ class Forms(Recent[Form]):
     def learn(self, mapping: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
         """Make a form of a mapping that was read as this document, and that no form fits."""
         if mapping.__class__ is dict and self._is_worth_it():
-            with suppress(TypeError, ValueError):  # more than JSON and tuples, such as text of a class of its own
+            with suppress(TypeError, ValueError):  # such as text of a class of its own
                 self._put_first(Form(mapping, document, plan, key))
 
 

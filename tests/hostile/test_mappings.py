@@ -136,3 +136,14 @@ def test_a_mapping_may_be_changed_after_it_was_judged() -> None:
     assert not zarrscope.validate(mapping, scope=scope).valid
     mapping["codecs"][1]["configuration"]["level"] = 1
     assert zarrscope.validate(mapping, scope=scope).valid
+
+
+def test_of_a_long_mapping_nothing_is_kept() -> None:
+    scope = fresh()
+    entries = {f"a{number}": ARRAY for number in range(100)}
+    listed = {"kind": "inline", "must_understand": False, "metadata": entries}
+    for number in range(60):
+        group = {**GROUP, "attributes": {"number": number}, "consolidated_metadata": listed}
+        assert zarrscope.validate(group, scope=scope).valid
+    assert scope.quick.known_alike(group, None) is None
+    assert zarrscope.validate({**group, "consolidated_metadata": None}, scope=scope).problems
