@@ -72,8 +72,8 @@ def listing(random: Random, slip: float) -> dict[str, Any]:
     return {"zarr_format": 3, "node_type": "group", "attributes": {}, "consolidated_metadata": listed}
 
 
-def told(data: Any, scope: Scope) -> Any:
-    report = zarrscope.validate(data, scope=scope)
+def told(data: Any, scope: Scope, node: str | None = None) -> Any:
+    report = zarrscope.validate(data, scope=scope, node=node)
     values = [problem.value for problem in report.problems]
     return report.to_dict(), report.skipped, report.node_type, repr(values)
 

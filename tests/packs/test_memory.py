@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import orjson
 import pytest
 
 import zarrscope
@@ -53,10 +54,11 @@ def test_a_rule_is_asked_whenever_what_it_reads_may_differ(
     rule = {"check": "holds" if shared else check, "message": "m", **examples}
     file = {"let": {"holds": check} if shared else {}, "rules": {"told": rule}}
     scope = Scope.default().extended(write_pack(tmp_path / "p", {"pack.yaml": {"name": "p"}, "array.yaml": file}))
-    for _ in range(3):
-        assert zarrscope.validate(ARRAY, scope=scope, node="/a").problems == ()
-        found = zarrscope.validate({**ARRAY, **change}, scope=scope, node=node)
-        assert [problem.rule for problem in found.problems] == ["p/told"]
+    for write in (dict, json.dumps, orjson.dumps):
+        for _ in range(4):
+            assert zarrscope.validate(write(ARRAY), scope=scope, node="/a").problems == ()
+            found = zarrscope.validate(write({**ARRAY, **change}), scope=scope, node=node)
+            assert [problem.rule for problem in found.problems] == ["p/told"]
 
 
 def test_a_scope_with_a_built_in_pack_is_made_once() -> None:
