@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.alike import Alike, Recent
 from zarrscope.memory import LONGEST_REMEMBERED, VARYING
-from zarrscope.reading import as_plain
+from zarrscope.reading import Reading, as_plain
 from zarrscope.reading.fastparser import fast_parser
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ class Form(Alike):
 class Forms(Recent[Form]):
     """The forms of the last mappings that were unlike those before."""
 
-    def read(self, mapping: Any) -> tuple[dict[str, Any], Form] | None:
-        """The document that a mapping holds, where it is like one before, and the form of that."""
+    def read(self, mapping: Any) -> tuple[Reading, Form] | None:
+        """What is read of a mapping that is like one before, and the form of that."""
         if not self._known or mapping.__class__ is not dict:
             return None
         rest = mapping.copy()
@@ -58,7 +58,7 @@ class Forms(Recent[Form]):
                 document = form.read(mapping, varying)
                 if document is not None:
                     self._meet(form)
-                    return document, form
+                    return Reading(document), form
         return None
 
     def learn(self, mapping: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:

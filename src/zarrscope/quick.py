@@ -14,6 +14,7 @@ from zarrscope.texts import Reports
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.problems import Loc
+    from zarrscope.reading import Reading
     from zarrscope.scope import Scope
 
 DOUBTED = frozenset((PASSED_OVER, "envelope/must-understand-true"))
@@ -49,14 +50,14 @@ class Quick:
         except (Doubt, EvaluationError, ValueError):  # a ValueError: what the fast schema engine cannot take
             return self._others.recall(key_of_all(document))
 
-    def known_alike(self, source: bytes | object, path: str | None) -> tuple[Findings, dict[str, Any]] | None:
-        """What there is to say about a text, or a mapping, that is like one before; and the document that it holds."""
+    def known_alike(self, source: bytes | object, path: str | None) -> tuple[Findings, Reading] | None:
+        """What there is to say about a text, or a mapping, that is like one before; and what was read of it."""
         try:
             found = self._walk.patterns.read(source) if isinstance(source, bytes) else self._walk.forms.read(source)
             if found is None or self._is_blind:
                 return None
-            document, alike = found
-            return self._walk.judge_alike(document, alike, path), document
+            reading, alike = found
+            return self._walk.judge_alike(reading.value, alike, path), reading
         except Exception:  # a stranger's class may do anything
             return None
 

@@ -70,9 +70,7 @@ def report(
 
 
 def _problems(found: Sequence[Found], reading: Reading, in_order: bool) -> tuple[Problem, ...]:
-    from zarrscope.reading.positions import Positions
-
-    positions = None if reading.text is None else Positions(reading.text, not reading.faults)
+    positions = reading.positions()
     if reading.readable and len(found) > 1:
         found = ordered(found, reading.value, 1 if in_order else None)
     return tuple([_problem(entry, reading.value, positions) for entry in found])

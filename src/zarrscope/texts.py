@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.alike import Alike, Recent
 from zarrscope.memory import LONGEST_REMEMBERED, MOST_FOUND, VARYING
-from zarrscope.reading import read_quickly
+from zarrscope.reading import Reading, read_quickly
 
 if TYPE_CHECKING:
     from zarrscope.plans import DocumentPlan
-    from zarrscope.problems import Report
+    from zarrscope.problems import Loc, Report
+    from zarrscope.reading.positions import Positions
 
 MOST_REPORTS = 64
 HOLE = '"?"'
@@ -27,7 +28,7 @@ class Pattern(Alike):
     that is the same but for complete values in the holes is the same document but for these members.
     """
 
-    __slots__ = ("after", "before", "between")
+    __slots__ = ("after", "before", "between", "places")
 
     def __init__(
         self, parts: list[bytes], holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes
@@ -36,11 +37,16 @@ class Pattern(Alike):
         super().__init__(holes, document, plan, key)
         self.before, self.after = parts[0], parts[-1]
         self.between = parts[1] if len(holes) > 1 else b""
+        self.places: dict[Loc, tuple[int, int | None, int]] = {}
 
-    def read(self, text: bytes) -> dict[str, Any] | None:
-        """The document of a text that starts and ends as this one; None where it is not like it."""
-        filling = self._filling(text)
-        values = None if filling is None else read_quickly(filling)
+    def read(self, text: bytes) -> Reading | None:
+        """What is read of a text that starts and ends as this one; None where it is not like it."""
+        cuts = self._cuts(text)
+        if cuts is None:
+            return None
+        start, cut, resumed, end = cuts
+        parts = text[start:cut] + b"," + text[resumed:end] if self.between else text[start:end]
+        values = read_quickly(b"[" + parts + b"]")
         if values.__class__ is not list or len(values) != len(self.holes):
             return None
         document = self.document.copy()
@@ -48,27 +54,21 @@ class Pattern(Alike):
             if member == "shape" and not self._is_shape(value):
                 return None
             document[member] = value
-        return document
+        return PatternReading(document, text, self, (0, resumed - len(self.between), end))
 
-    def _filling(self, text: bytes) -> bytes | None:
-        """What stands in the holes, as a list; None where the text between them is another one.
+    def _cuts(self, text: bytes) -> tuple[int, int, int, int] | None:
+        """Where the holes start and end; None where the text between them is another one.
 
         A list of numbers has one pair of brackets, which show where it ends, and where it starts.
         """
         start, end, between = len(self.before), len(text) - len(self.after), self.between
         if not between:
-            parts = text[start:end]
-        elif self.holes[0] == "shape":
+            return start, end, end, end
+        if self.holes[0] == "shape":
             cut = text.find(b"]", start, end) + 1
-            if not text.startswith(between, cut):
-                return None
-            parts = text[start:cut] + b"," + text[cut + len(between) : end]
-        else:
-            cut = text.rfind(b"[", start, end)
-            if not text.endswith(between, start, cut):
-                return None
-            parts = text[start : cut - len(between)] + b"," + text[cut:end]
-        return b"[" + parts + b"]"
+            return (start, cut, cut + len(between), end) if text.startswith(between, cut) else None
+        resumed = text.rfind(b"[", start, end)
+        return (start, resumed - len(between), resumed, end) if text.endswith(between, start, resumed) else None
 
     def _is_shape(self, shape: Any) -> bool:
         """Whether this is a list of numbers, so many."""
@@ -80,17 +80,36 @@ class Pattern(Alike):
         return True
 
 
+class PatternReading(Reading):
+    """What was read of a text that a pattern fits; `starts` are the places of the text around the holes."""
+
+    __slots__ = ("_pattern", "_starts")
+
+    def __init__(self, document: dict[str, Any], text: bytes, pattern: Pattern, starts: tuple[int, ...]) -> None:
+        """Keep what was read."""
+        super().__init__(document, (), text)
+        self._pattern = pattern
+        self._starts = starts
+
+    def positions(self) -> Positions | None:
+        """The lines and columns in the text."""
+        from zarrscope.patternplaces import PatternPositions
+
+        text = self.text or ""
+        return PatternPositions(text, self._pattern, self._starts) if text.isascii() else super().positions()
+
+
 class Patterns(Recent[Pattern]):
     """The patterns of the last texts that were unlike those before."""
 
-    def read(self, text: bytes) -> tuple[dict[str, Any], Pattern] | None:
-        """The document that a text holds, where the text is like one before, and the pattern of that."""
+    def read(self, text: bytes) -> tuple[Reading, Pattern] | None:
+        """What is read of a text that is like one before, and the pattern of that."""
         for pattern in self._known:
             if text.startswith(pattern.before) and text.endswith(pattern.after):
-                document = pattern.read(text)
-                if document is not None:
+                reading = pattern.read(text)
+                if reading is not None:
                     self._meet(pattern)
-                    return document, pattern
+                    return reading, pattern
         return None
 
     def learn(self, text: bytes, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:

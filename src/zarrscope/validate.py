@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.reading import Reading, read, read_value
+from zarrscope.reading import read, read_value
 from zarrscope.reporting import Fields, report
 from zarrscope.scope import EXTENSIONS, Scope
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Report
+    from zarrscope.reading import Reading
 
 
 FORMAT_2_KEYS = frozenset((".zarray", ".zgroup", ".zattrs", ".zmetadata"))
@@ -61,10 +62,9 @@ def _judged(scope: Scope, data: Any, notes: bool, node: str | None, is_format_2:
         return _judged_reading(scope, read(data) if is_text else read_value(data), notes, node, is_format_2)
     alike = scope.quick.known_alike(data, node)
     if alike is not None:
-        findings, document = alike
-        reading = Reading(document, (), data if is_text else None)
+        findings, reading = alike
         fields = Fields(_told, scope, reading, notes, node, is_format_2)
-        return report(findings, reading, fields, document["node_type"], in_order=True)
+        return report(findings, reading, fields, reading.value["node_type"], in_order=True)
     if not is_text:
         return _judged_reading(scope, read_value(data), notes, node, is_format_2, data)
     known = scope.quick.reports.recall(data)

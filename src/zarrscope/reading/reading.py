@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from zarrscope.problems import Loc
+    from zarrscope.reading.positions import Positions
 
 BOM = "\ufeff"
 _MAX_PLAIN = 1_000_000
@@ -52,6 +53,12 @@ class Reading:
         if isinstance(self._source, bytes):
             self._source = self._source.decode("utf-8")
         return self._source
+
+    def positions(self) -> Positions | None:
+        """The lines and columns in the text; None for a value handed over."""
+        from zarrscope.reading.positions import Positions
+
+        return None if self.text is None else Positions(self.text, not self.faults)
 
 
 def read(data: bytes | bytearray | memoryview | str) -> Reading:
