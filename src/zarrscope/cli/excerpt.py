@@ -63,18 +63,19 @@ class Source:
 def _fit(before: str, value: str, after: str, more: tuple[bool, bool], width: int) -> Excerpt:
     """Clip the three parts to `width` in all; `more` says whether text was left out before and after already."""
     before, value, after = visible(before), visible(value), visible(after)
-    room = width - min(cells(value), width // 2) - min(cells(after), width // 4)
+    taken = cells(value)
+    room = width - min(taken, width // 2) - min(cells(after), width // 4)
     if more[0] or cells(before) > room:
         before = CUT + _take(before[::-1], room - len(CUT))[::-1]
-    value, cut = _clip(value, width - cells(before), more=False)
-    after, _ = ("", False) if cut else _clip(after, width - cells(before) - cells(value), more[1])
-    return Excerpt(before, value, after)
+    room = width - cells(before)
+    if taken > room:
+        return Excerpt(before, _cut(value, room), "")
+    room -= taken
+    return Excerpt(before, value, _cut(after, room) if more[1] or cells(after) > room else after)
 
 
-def _clip(text: str, room: int, more: bool) -> tuple[str, bool]:
-    if not more and cells(text) <= room:
-        return text, False
-    return _take(text, room - len(CUT)) + CUT[: max(0, room)], True
+def _cut(text: str, room: int) -> str:
+    return _take(text, room - len(CUT)) + CUT[: max(0, room)]
 
 
 def _take(text: str, room: int) -> str:
