@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import marshal
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from zarrscope.reading import Reading
 
 if TYPE_CHECKING:
     from zarrscope.plans import DocumentPlan
+    from zarrscope.problems import Loc
 
 MOST = 8
 FREE, PRICE = 32, 32
@@ -17,7 +21,7 @@ class Alike:
 
     Attributes:
         holes: the members that vary, in the order of the document.
-        document: it, as it was read.
+        document: it, as it was read, with nothing in the holes; a copy, for reports show parts of what was read.
         plan, key: how it is judged, and what findings about it are remembered by (see `memory`).
         is_ordinary: whether its schema names all its members.
         rank: of the array; None where its shape is not among the holes.
@@ -28,11 +32,21 @@ class Alike:
     def __init__(self, holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
         """Take what is known of the document."""
         self.holes = holes
-        self.document = document
+        self.document = marshal.loads(marshal.dumps({**document, **dict.fromkeys(holes)}))
         self.plan = plan
         self.key = key
         self.is_ordinary = plan.members.issuperset(document)
         self.rank = len(document["shape"]) if "shape" in holes else None
+
+
+class AlikeReading(Reading):
+    """What was read by comparing; other documents share parts of it, so that whoever asks for one gets a copy."""
+
+    __slots__ = ()
+
+    def part(self, loc: Loc) -> Any:
+        """A copy of what stands at a place; None where there is nothing."""
+        return marshal.loads(marshal.dumps(super().part(loc)))
 
 
 One = TypeVar("One", bound=Alike)

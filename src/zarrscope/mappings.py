@@ -6,7 +6,7 @@ import marshal
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.alike import Alike, Recent
+from zarrscope.alike import Alike, AlikeReading, Recent
 from zarrscope.memory import LONGEST_REMEMBERED, VARYING
 from zarrscope.reading import Reading, as_plain
 from zarrscope.reading.fastparser import fast_parser
@@ -26,22 +26,22 @@ class Form(Alike):
 
     def __init__(self, mapping: dict[str, Any], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
         """Take the mapping; ValueError where there is more in it than JSON and tuples, or much."""
-        super().__init__([member for member in VARYING if member in mapping], document, plan, key)
         rest = {member: value for member, value in mapping.items() if member not in VARYING}
         self.text = _written(rest)
         if self.text is None or len(self.text) > LONGEST_REMEMBERED:
             raise ValueError
+        super().__init__([member for member in VARYING if member in mapping], document, plan, key)
         self.rest = marshal.loads(marshal.dumps(rest))
         self.is_plain = document is mapping
-        if not self.is_plain:
-            self.document = {member: value for member, value in document.items() if member not in VARYING}
 
-    def read(self, mapping: dict[str, Any], varying: dict[str, Any]) -> dict[str, Any] | None:
-        """The document that a mapping holds whose rest is like this one; None where there is something odd in it."""
+    def read(self, mapping: dict[str, Any], varying: dict[str, Any]) -> Reading | None:
+        """What is read of a mapping whose rest is like this one; None where there is something odd in it."""
         values = as_plain(varying)
         if values is None or (self.rank is not None and not _has_rank(values["shape"], self.rank)):
             return None
-        return mapping if values is varying and self.is_plain else {**mapping, **self.document, **values}
+        if values is varying and self.is_plain:
+            return Reading(mapping)
+        return AlikeReading({**mapping, **self.document, **values})
 
 
 class Forms(Recent[Form]):
@@ -55,10 +55,10 @@ class Forms(Recent[Form]):
         varying = {member: rest.pop(member) for member in VARYING if member in rest}
         for form in self._known:
             if rest == form.rest and [*varying] == form.holes and _written(rest) == form.text:
-                document = form.read(mapping, varying)
-                if document is not None:
+                reading = form.read(mapping, varying)
+                if reading is not None:
                     self._meet(form)
-                    return Reading(document), form
+                    return reading, form
         return None
 
     def learn(self, mapping: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.paths import value_at
 from zarrscope.problems import Field, Problem, Report, pointer
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ def _problems(found: Sequence[Found], reading: Reading, in_order: bool) -> tuple
     positions = reading.positions()
     if reading.readable and len(found) > 1:
         found = ordered(found, reading.value, 1 if in_order else None)
-    return tuple([_problem(entry, reading.value, positions) for entry in found])
+    return tuple([_problem(entry, reading, positions) for entry in found])
 
 
 def ordered(found: Sequence[Found], document: Any, depth: int | None = None) -> list[Found]:
@@ -85,7 +84,7 @@ def ordered(found: Sequence[Found], document: Any, depth: int | None = None) -> 
 _pointer = lru_cache(maxsize=1024)(pointer)
 
 
-def _problem(entry: Found, value: Any, positions: Positions | None) -> Problem:
+def _problem(entry: Found, reading: Reading, positions: Positions | None) -> Problem:
     line, column = (None, None) if positions is None else _place(entry, positions)
     return Problem(
         _pointer(entry.loc),
@@ -100,7 +99,7 @@ def _problem(entry: Found, value: Any, positions: Positions | None) -> Problem:
         line,
         column,
         entry.loc,
-        value_at(value, entry.loc),
+        reading.part(entry.loc),
     )
 
 

@@ -6,13 +6,14 @@ import re
 from json import JSONDecoder
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.alike import Alike, Recent
+from zarrscope.alike import Alike, AlikeReading, Recent
 from zarrscope.memory import LONGEST_REMEMBERED, MOST_FOUND, VARYING
-from zarrscope.reading import Reading, read_quickly
+from zarrscope.reading import read_quickly
 
 if TYPE_CHECKING:
     from zarrscope.plans import DocumentPlan
     from zarrscope.problems import Loc, Report
+    from zarrscope.reading import Reading
     from zarrscope.reading.positions import Positions
 
 MOST_REPORTS = 64
@@ -80,7 +81,7 @@ class Pattern(Alike):
         return True
 
 
-class PatternReading(Reading):
+class PatternReading(AlikeReading):
     """What was read of a text that a pattern fits; `starts` are the places of the text around the holes."""
 
     __slots__ = ("_pattern", "_starts")

@@ -8,6 +8,7 @@ from enum import Enum, IntEnum, StrEnum
 from typing import TYPE_CHECKING, Any
 
 import numpy
+import orjson
 import pytest
 
 import zarrscope
@@ -136,6 +137,18 @@ def test_a_mapping_may_be_changed_after_it_was_judged() -> None:
     assert not zarrscope.validate(mapping, scope=scope).valid
     mapping["codecs"][1]["configuration"]["level"] = 1
     assert zarrscope.validate(mapping, scope=scope).valid
+
+
+@pytest.mark.parametrize("write", [orjson.dumps, listed], ids=["texts", "tuples"])
+def test_a_value_at_fault_may_be_changed(write: Callable[[Any], Any]) -> None:
+    scope = fresh()
+    wrong = {**ARRAY, "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [3]}}}
+    for number in range(60):
+        report = zarrscope.validate(write({**wrong, "attributes": {"number": number}}), scope=scope)
+        (problem,) = report.problems
+        assert problem.value == [3]
+        problem.value.append(2)
+    assert scope.quick.known_alike(write(wrong), None) is not None
 
 
 def test_of_a_long_mapping_nothing_is_kept() -> None:

@@ -6,6 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from zarrscope.paths import value_at
 from zarrscope.reading.fastparser import fast_parser
 
 if TYPE_CHECKING:
@@ -53,6 +54,10 @@ class Reading:
         if isinstance(self._source, bytes):
             self._source = self._source.decode("utf-8")
         return self._source
+
+    def part(self, loc: Loc) -> Any:
+        """What stands at a place; None where there is nothing."""
+        return value_at(self.value, loc)
 
     def positions(self) -> Positions | None:
         """The lines and columns in the text; None for a value handed over."""
