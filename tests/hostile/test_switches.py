@@ -17,7 +17,7 @@ from tests.shared import SHARED, lines
 from zarrscope import Scope
 from zarrscope.mappings import Forms
 from zarrscope.quick import Quick
-from zarrscope.reading import positions, reading
+from zarrscope.reading import positions, reading, values
 from zarrscope.schemas import SchemaPass
 from zarrscope.texts import Patterns, Reports
 
@@ -41,7 +41,7 @@ SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
     "what the walk that tells found is not remembered": lambda patch, _: patch.setattr(Quick, "learn", nothing),
     "no quick walk": lambda patch, _: patch.setattr(Quick, "known", nothing),
     "no fast parser": lambda patch, _: patch.setattr(reading, "fast_parser", nothing),
-    "every value looked through": lambda patch, _: patch.setattr(reading, "as_plain", nothing),
+    "every value looked through": lambda patch, _: patch.setattr(values, "as_plain", nothing),
     "no mapping like one before": lambda patch, _: patch.setattr(Forms, "read", nothing),
     "no text like one before": lambda patch, _: patch.setattr(Patterns, "read", nothing),
     "no report remembered": lambda patch, _: patch.setattr(Reports, "remember", nothing),

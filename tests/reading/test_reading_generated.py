@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.reading.reading_values import flat
 from zarrscope.problems import pointer
-from zarrscope.reading import reading
+from zarrscope.reading import read_value, reading
 from zarrscope.reading.positions import Positions
 from zarrscope.reading.scanning import scan
 
@@ -235,6 +235,6 @@ def test_strings_of_any_code_points(text):
 @generated
 @given(values)
 def test_a_plain_value_is_returned_itself(value):
-    result = reading.read_value(value)
+    result = read_value(value)
     assert result.value is value
     assert (result.faults, result.readable, result.text) == ((), True, None)

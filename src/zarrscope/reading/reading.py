@@ -10,16 +10,11 @@ from zarrscope.paths import value_at
 from zarrscope.reading.fastparser import fast_parser
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from zarrscope.problems import Loc
     from zarrscope.reading.positions import Positions
 
 BOM = "\ufeff"
-_MAX_PLAIN = 1_000_000
-_MOST_SMALL = 10**4300
-_LEAST_SMALL = -_MOST_SMALL
-_SHALLOW = 64
+SHALLOW = 64
 
 
 class Fault(NamedTuple):
@@ -101,7 +96,7 @@ def read_quickly(raw: bytes, depth: int = 0) -> Any:
         written = orjson.dumps(value)
         if raw != written and raw.translate(None, b" \n\r\t") != written.translate(None, b" "):
             return None
-        most = _SHALLOW - depth
+        most = SHALLOW - depth
         if (
             len(raw) > most
             and _brackets(raw) > most
@@ -127,7 +122,7 @@ def _read_guarded(raw: bytes) -> Any:
     """Read by the standard library; ValueError for whatever it might read less strictly than the exact scanner."""
     text = raw.decode("utf-8")
     if (
-        _brackets(raw) > _SHALLOW
+        _brackets(raw) > SHALLOW
         or any(doubtful in text for doubtful in ("-0", "\\ud", "\\uD"))
         or sys.get_int_max_str_digits() != 4300
     ):
@@ -151,72 +146,6 @@ def _finite(token: str) -> float:
     if number - number != 0:
         raise ValueError(token)
     return number
-
-
-def read_value(value: object) -> Reading:
-    """Check a value that a program already parsed; the same object is returned where it is plain JSON."""
-    plain = as_plain(value)
-    if plain is not None:
-        return Reading(plain)
-    from zarrscope.reading.converting import convert
-
-    result = convert(value)
-    return Reading(result.value, tuple(map(Fault._make, result.faults)), None, not result.ended)
-
-
-def as_plain(value: object) -> Any:
-    """A value as plain JSON: itself, or a copy with lists where it has tuples; None where that takes a closer look."""
-    has_tuples = False
-    visited = 0
-    containers: Sequence[Any] = [[value]]
-    for _ in range(_SHALLOW + 1):
-        below: list[Any] = []
-        for container in containers:
-            visited += len(container)
-            if visited > _MAX_PLAIN:
-                return None
-            if type(container) is dict:
-                for name in container:
-                    if type(name) is not str or not (name.isascii() or _encodes(name)):
-                        return None
-                container = container.values()
-            for item in container:
-                kind = type(item)
-                if kind is str:
-                    if not (item.isascii() or _encodes(item)):
-                        return None
-                elif kind is int:
-                    if not _LEAST_SMALL < item < _MOST_SMALL:
-                        return None
-                elif kind is dict or kind is list:
-                    below.append(item)
-                elif kind is float:
-                    if item - item != 0:
-                        return None
-                elif kind is tuple:
-                    has_tuples = True
-                    below.append(item)
-                elif kind is not bool and item is not None:
-                    return None
-        if not below:
-            return _with_lists(value) if has_tuples else value
-        containers = below
-    return None
-
-
-def _with_lists(value: Any) -> Any:
-    kind = type(value)
-    if kind is dict:
-        return {name: _with_lists(item) for name, item in value.items()}
-    return [_with_lists(item) for item in value] if kind is list or kind is tuple else value
-
-
-def _encodes(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def read_exactly(data: bytes | str) -> Reading:
