@@ -41,6 +41,7 @@ TARGETS = (
     Target(processes.STORE, processes.CHECK, "1", (processes.STORE, processes.LINT)),
     Target(processes.STORE, processes.JOBS, "0.6", (processes.STORE, processes.LINT)),
     Target(processes.STORE, processes.POLICY, "1.5", (processes.STORE, processes.CHECK)),
+    Target(processes.WRONG, processes.CHECK, "1/4", (processes.WRONG, processes.PEER)),
     Target(processes.WRONG, processes.LINES, "1/4", (processes.WRONG, processes.PEER)),
     Target(processes.START, processes.IMPORT, "5", PASS),
     Target(processes.START, processes.IMPORT, "1/3", (processes.START, processes.PEER_ONE)),

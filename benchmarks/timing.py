@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 SCALES = {"µs": 1e6, "ms": 1e3, "MB": 1e-6}
+UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
 KILOBYTES = 1 if sys.platform == "darwin" else 1024
 
 
@@ -85,7 +86,7 @@ def most_bytes_of(process: Process) -> float:
 
 
 def _started(process: Process) -> subprocess.Popen[bytes]:
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {name: value for name, value in os.environ.items() if name not in UNUSUAL}
     nowhere = subprocess.DEVNULL
     # elsewhere than in this project, whose configuration zarrscope would read
     return subprocess.Popen(
