@@ -11,9 +11,9 @@ from zarrscope.judgement import Judgement
 from zarrscope.judging import judge
 from zarrscope.paths import loc_of, value_at
 from zarrscope.problems import pointer
+from zarrscope.quick.resolved import ToldClean
 from zarrscope.reading import Reading
 from zarrscope.reporting import ordered
-from zarrscope.resolved import ToldClean
 from zarrscope.resolving import Node
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from zarrscope.facts import Facts
     from zarrscope.findings import Findings
-    from zarrscope.plans import DocumentPlan
     from zarrscope.problems import Loc
+    from zarrscope.quick.plans import DocumentPlan
 
 
 class ToldNode:

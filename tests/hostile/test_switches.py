@@ -15,11 +15,11 @@ from tests.hostile.seeds import BYTES, any_document
 from tests.pipeline import array_documents, registered_documents
 from tests.shared import SHARED, lines
 from zarrscope import Scope
-from zarrscope.mappings import Forms
 from zarrscope.quick import Quick
+from zarrscope.quick.mappings import Forms
+from zarrscope.quick.texts import Patterns, Reports
 from zarrscope.reading import positions, reading, values
 from zarrscope.schemas import SchemaPass
-from zarrscope.texts import Patterns, Reports
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,8 +10,9 @@ import pytest
 
 import zarrscope
 from tests.shared import document, lines
-from zarrscope import Scope, memory
+from zarrscope import Scope
 from zarrscope.precompute import made
+from zarrscope.quick import memory
 from zarrscope.reading import fastparser, reading
 from zarrscope.schemas import schemapass
 

@@ -11,8 +11,8 @@ import pytest
 import zarrscope
 from zarrscope import Scope, cel
 from zarrscope.findings import CLEAN as CLEAN_FINDINGS
-from zarrscope.memory import Memory
 from zarrscope.quick import Quick
+from zarrscope.quick.memory import Memory
 from zarrscope.reads import reads
 
 if TYPE_CHECKING:

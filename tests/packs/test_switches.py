@@ -17,7 +17,7 @@ from tests.shared import SHARED, lines
 from zarrscope import Scope
 from zarrscope.definitions import Definition
 from zarrscope.quick import Quick
-from zarrscope.quickpacks import DocumentPacks
+from zarrscope.quick.packs import DocumentPacks
 
 if TYPE_CHECKING:
     from collections.abc import Callable

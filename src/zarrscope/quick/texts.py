@@ -6,13 +6,13 @@ import re
 from json import JSONDecoder
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.alike import Alike, AlikeReading, Recent
-from zarrscope.memory import LONGEST_REMEMBERED, MOST_FOUND, VARYING
+from zarrscope.quick.alike import Alike, AlikeReading, Recent
+from zarrscope.quick.memory import LONGEST_REMEMBERED, MOST_FOUND, VARYING
 from zarrscope.reading import read_quickly
 
 if TYPE_CHECKING:
-    from zarrscope.plans import DocumentPlan
     from zarrscope.problems import Loc, Report
+    from zarrscope.quick.plans import DocumentPlan
     from zarrscope.reading import Reading
     from zarrscope.reading.positions import Positions
 
@@ -94,7 +94,7 @@ class PatternReading(AlikeReading):
 
     def positions(self) -> Positions | None:
         """The lines and columns in the text."""
-        from zarrscope.patternplaces import PatternPositions
+        from zarrscope.quick.places import PatternPositions
 
         text = self.text or ""
         return PatternPositions(text, self._pattern, self._starts) if text.isascii() else super().positions()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import DYN, Logical, Program, Question
 from zarrscope.facts import facts
 from zarrscope.findings import CLEAN
-from zarrscope.memory import cost_of
 from zarrscope.packfacts import node_at
-from zarrscope.resolved import NOTHING
+from zarrscope.quick.memory import cost_of
+from zarrscope.quick.resolved import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Set
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from zarrscope.facts import Facts
     from zarrscope.findings import Findings
     from zarrscope.packrules import PackRules
-    from zarrscope.resolved import ToldClean
+    from zarrscope.quick.resolved import ToldClean
 
     Asked = tuple[Program, Mapping[str, Callable[[Any], Any]]]
 

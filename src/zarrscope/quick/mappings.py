@@ -6,13 +6,13 @@ import marshal
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.alike import Alike, AlikeReading, Recent
-from zarrscope.memory import LONGEST_REMEMBERED, VARYING
+from zarrscope.quick.alike import Alike, AlikeReading, Recent
+from zarrscope.quick.memory import LONGEST_REMEMBERED, VARYING
 from zarrscope.reading import Reading, as_plain
 from zarrscope.reading.fastparser import fast_parser
 
 if TYPE_CHECKING:
-    from zarrscope.plans import DocumentPlan
+    from zarrscope.quick.plans import DocumentPlan
 
 
 class Form(Alike):

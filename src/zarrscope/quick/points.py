@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.definitions import captured
 from zarrscope.facts import facts_of
-from zarrscope.plans import Doubt, Plan, TypePlan
-from zarrscope.resolved import NOTHING, Resolved, name_and_configuration
+from zarrscope.quick.plans import Doubt, Plan, TypePlan
+from zarrscope.quick.resolved import NOTHING, Resolved, name_and_configuration
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from zarrscope.definitions import Definition
-    from zarrscope.plans import Place
+    from zarrscope.quick.plans import Place
     from zarrscope.scope import Scope
 
 DEEPEST = 50

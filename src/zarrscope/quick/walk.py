@@ -13,19 +13,19 @@ from zarrscope.codecorder import ARRAY, BYTES
 from zarrscope.context import document_facts
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.findings import CLEAN, Findings
-from zarrscope.mappings import Forms
 from zarrscope.paths import child_path, values_at
-from zarrscope.plans import DocumentPlan, Doubt, Plan, TypePlan, ask
-from zarrscope.quickpoints import DEEPEST, Points
-from zarrscope.resolved import NOTHING, Step, ToldClean, name_and_configuration
-from zarrscope.texts import Patterns
+from zarrscope.quick.mappings import Forms
+from zarrscope.quick.plans import DocumentPlan, Doubt, Plan, TypePlan, ask
+from zarrscope.quick.points import DEEPEST, Points
+from zarrscope.quick.resolved import NOTHING, Step, ToldClean, name_and_configuration
+from zarrscope.quick.texts import Patterns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from zarrscope.alike import Alike
     from zarrscope.definitions import Definition
-    from zarrscope.plans import Place
+    from zarrscope.quick.alike import Alike
+    from zarrscope.quick.plans import Place
     from zarrscope.scope import Scope
 
     Source = bytes | dict[str, Any] | None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from zarrscope.definitions import Definition
     from zarrscope.facts import Chunk, Definite, Facts
-    from zarrscope.plans import Plan
+    from zarrscope.quick.plans import Plan
 
 
 NOTHING: Any = {}

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import Program
 from zarrscope.codecorder import STEPS
 from zarrscope.facts import Fixed, facts_of
-from zarrscope.memory import MemberMemory
-from zarrscope.quickpacks import DocumentPacks, fits, questions
-from zarrscope.resolved import NOTHING, Resolved
+from zarrscope.quick.memory import MemberMemory
+from zarrscope.quick.packs import DocumentPacks, fits, questions
+from zarrscope.quick.resolved import NOTHING, Resolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from zarrscope.definitions import Definition
     from zarrscope.facts import Facts
-    from zarrscope.resolved import Step
+    from zarrscope.quick.resolved import Step
 
     Place = tuple[str, bool, str]
     Programs = Mapping[str, Callable[[Any], Any]]

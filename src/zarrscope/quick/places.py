@@ -8,7 +8,7 @@ from zarrscope.reading.positions import Positions
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc
-    from zarrscope.texts import Pattern
+    from zarrscope.quick.texts import Pattern
 
 MOST_PLACES = 256
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from zarrscope.reading import Reading
 
 if TYPE_CHECKING:
-    from zarrscope.plans import DocumentPlan
     from zarrscope.problems import Loc
+    from zarrscope.quick.plans import DocumentPlan
 
 MOST = 8
 FREE, PRICE = 32, 32

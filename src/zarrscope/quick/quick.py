@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
-from zarrscope.memory import MOST_REMEMBERED, Memory, key_of_all
-from zarrscope.plans import DocumentPlan, Doubt
-from zarrscope.quickwalk import PASSED_OVER, QuickWalk
-from zarrscope.texts import Reports
+from zarrscope.quick.memory import MOST_REMEMBERED, Memory, key_of_all
+from zarrscope.quick.plans import DocumentPlan, Doubt
+from zarrscope.quick.texts import Reports
+from zarrscope.quick.walk import PASSED_OVER, QuickWalk
 
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
