@@ -28,6 +28,21 @@ def test_changes_that_no_example_notices(case: dict[str, Any], tmp_path: Path) -
     assert sorted(fault.message for _, fault in tested.survivors) == sorted(case["unnoticed"])
 
 
+def test_of_a_name_that_only_texts_read_no_example_can_say_anything(tmp_path: Path) -> None:
+    names = {"long": "size(document.shape) > 3", "shown": "long ? 'long' : 'short'"}
+    rule = {
+        "check": "rank == 1",
+        "message": "{shown}",
+        "pass": [{"rank": 1}],
+        "fail": [{"rank": 2, "document": {"shape": [1, 1]}}, {"rank": 0, "document": {"shape": []}}],
+    }
+    folder = write_pack(
+        tmp_path / "pack", {"pack.yaml": "name: acme", "array.yaml": {"let": names, "rules": {"r": rule}}}
+    )
+    tested = run_tests(Inspection(str(folder)))
+    assert tested.mutants and tested.survivors == []
+
+
 @pytest.mark.parametrize("name", list(built_in_packs()))
 def test_a_built_in_pack_has_no_gaps(name: str) -> None:
     inspection = Inspection(name)

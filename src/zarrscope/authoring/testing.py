@@ -6,14 +6,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope import cel
-from zarrscope.authoring.expressions import walk
+from zarrscope.authoring.expressions import of_rule, shared, walk
 from zarrscope.authoring.mutants import Mutant, mutants
 from zarrscope.examples import facts_of_example, fault_of
 from zarrscope.facts import facts
 from zarrscope.rules import MOST_STEPS, Rule, RuleText
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from zarrscope.authoring.inspection import Inspection
     from zarrscope.facts import Facts
@@ -77,14 +77,26 @@ def _test_rules(checker: RuleChecker, meter: cel.Meter, tested: Tested) -> None:
             )
             noticed = any(_notices(changed, example, {}, meter) for example in examples[name])
             _count(tested, text.id, marked, ("rules", name, *path), mutant, noticed)
+    read = _read_by(rules.values(), shared(ruleset))
     for name, source in ruleset.data.get("let", {}).items():
-        if isinstance(source, str):
+        if isinstance(source, str) and name in read:
             for _, mutant in _paid((((), mutant) for mutant in mutants(cel.parse(source))), meter):
                 lets = {**ruleset.own_lets, name: ruleset.compiler.program(mutant.node)}
                 noticed = any(
                     _notices(rule, example, lets, meter) for word, rule in rules.items() for example in examples[word]
                 )
                 _count(tested, name, marked, ("let", name), mutant, noticed)
+
+
+def _read_by(rules: Iterable[Rule], lets: Mapping[str, cel.Node]) -> set[str]:
+    """The names that rules read, themselves or through shared names; of others no example can say anything."""
+    read: set[str] = set()
+    pending = [node for rule in rules for _, node in of_rule(rule)]
+    while pending:
+        new = cel.free_names(pending.pop()) - read
+        read |= new
+        pending += [lets[name] for name in new if name in lets]
+    return read
 
 
 def _count(tested: Tested, rule: str, marked: Marked, path: Path, mutant: Mutant, noticed: bool) -> None:
