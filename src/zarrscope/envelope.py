@@ -32,6 +32,8 @@ def open_envelope(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Envelo
     """Judge an envelope and make holes where it is at fault (core specification, "Extension definition")."""
     if isinstance(raw, str):
         misnamed = _judge_name(judgement, raw, slot, loc)
+        if misnamed and loc:
+            poke(judgement.root, loc)
         if not misnamed and slot in SHORT_FORM_IS_NEW and _is_enough(judgement, slot, raw):
             judgement.say_engine("envelope/string-form", loc, found=raw)
         return Envelope(raw, misnamed, misnamed)
@@ -43,7 +45,8 @@ def open_envelope(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Envelo
         return Envelope(None, True, True)
     refused = _judge_members(judgement, raw, slot, loc)
     if "name" not in raw:
-        judgement.say_engine("envelope/missing-name", (*loc, "name"))
+        if judgement.say_engine("envelope/missing-name", (*loc, "name")):
+            raw["name"] = UNKNOWN
         return Envelope(None, True, True)
     name = raw["name"]
     if not isinstance(name, str):
@@ -54,6 +57,8 @@ def open_envelope(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Envelo
             raw["name"] = UNKNOWN
         return Envelope(None, True, True)
     misnamed = _judge_name(judgement, name, slot, (*loc, "name"))
+    if misnamed:
+        raw["name"] = UNKNOWN
     return Envelope(name, refused or misnamed, misnamed)
 
 

@@ -1,4 +1,4 @@
-"""What `pack test` reports: every entry of mutations.yaml, and every built-in pack, which has no gaps."""
+"""What `pack test` reports: every entry of mutations.yaml; definitions and built-in packs, which have no gaps."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import pytest
 import yaml
 
 from tests.packs.writing import write_pack
+from zarrscope import Scope
 from zarrscope.authoring.inspection import Inspection
 from zarrscope.authoring.testing import test_pack as run_tests
 from zarrscope.builtin import built_in_packs
 from zarrscope.cel import parse
 from zarrscope.cel.write import write
+from zarrscope.datafolder import data_folder
 
 CASES = yaml.safe_load(Path(__file__).with_name("mutations.yaml").read_text(encoding="utf-8"))
 
@@ -40,16 +42,25 @@ def test_of_a_name_that_only_texts_read_no_example_can_say_anything(tmp_path: Pa
         tmp_path / "pack", {"pack.yaml": "name: acme", "array.yaml": {"let": names, "rules": {"r": rule}}}
     )
     tested = run_tests(Inspection(str(folder)))
-    assert tested.mutants and tested.survivors == []
+    assert tested.mutants
+    assert tested.survivors == []
 
 
 @pytest.mark.parametrize("name", list(built_in_packs()))
 def test_a_built_in_pack_has_no_gaps(name: str) -> None:
     inspection = Inspection(name)
     assert inspection.errors == inspection.warnings == []
+    assert gaps(inspection) == []
+
+
+def test_the_definitions_have_no_gaps() -> None:
+    assert gaps(Inspection(data_folder(), Scope.proposed())) == []
+
+
+def gaps(inspection: Inspection) -> list[str]:
     tested = run_tests(inspection)
     assert not tested.was_stopped
-    assert [str(fault) for _, fault in tested.survivors] == []
+    return [str(fault) for _, fault in tested.survivors]
 
 
 @pytest.mark.parametrize(
