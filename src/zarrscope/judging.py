@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from zarrscope.problems import Kind, Loc
     from zarrscope.resolving import Node
     from zarrscope.rules import Rule
-    from zarrscope.schemas import Violation
+    from zarrscope.schemas.violations import Violation
 
 
 class Scalar:

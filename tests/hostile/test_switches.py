@@ -17,7 +17,8 @@ from tests.shared import SHARED, lines
 from zarrscope import Scope
 from zarrscope.quick import Quick
 from zarrscope.quick.mappings import Forms
-from zarrscope.quick.texts import Patterns, Reports
+from zarrscope.quick.memory import Reports
+from zarrscope.quick.texts import Patterns
 from zarrscope.reading import positions, reading, values
 from zarrscope.schemas import SchemaPass
 

@@ -55,9 +55,8 @@ One = TypeVar("One", bound=Alike)
 class Recent(Generic[One]):
     """The last of them, the one that was met last first."""
 
-    def __init__(self, *, is_used: bool = True) -> None:
+    def __init__(self) -> None:
         """Start with nothing."""
-        self._is_used = is_used
         self._known: tuple[One, ...] = ()  # replaced, never changed: another thread may go through it
         self._read = self._made = 0
 
@@ -70,7 +69,7 @@ class Recent(Generic[One]):
     def _is_worth_it(self) -> bool:
         """Count a document that is like none; whether to make another one of it, or too many were made in vain."""
         self._read += 1
-        if not self._is_used or self._made >= FREE + self._read // PRICE:
+        if self._made >= FREE + self._read // PRICE:
             return False
         self._made += 1
         return True

@@ -12,7 +12,7 @@ from zarrscope.quick.memory import cost_of
 from zarrscope.quick.resolved import NOTHING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Set
+    from collections.abc import Callable, Iterable, Set
 
     from zarrscope.cel import Type
     from zarrscope.facts import Facts
@@ -20,23 +20,21 @@ if TYPE_CHECKING:
     from zarrscope.packrules import PackRules
     from zarrscope.quick.resolved import ToldClean
 
-    Asked = tuple[Program, Mapping[str, Callable[[Any], Any]]]
-
 FOLLOWING = ("data_type", "codecs", "codec_names", "axes", "rank")
 """The facts that follow from the extension points and the rank alone."""
 COST_OF_FACTS = 10
 """How much larger, roughly, they are than the text of what they follow from."""
 
 
-def questions(added: Iterable[PackRules]) -> list[Asked]:
-    """The questions of files that ask any, each with the shared names of its file."""
-    return [(rules.question, rules.lets) for rules in added if rules.question is not None]
+def asking(added: Iterable[PackRules]) -> Callable[[Facts], bool]:
+    """Asks whether no rule of these files is at fault, on the facts that the definition's own rules saw."""
+    asked = [(rules.question, rules.lets) for rules in added if rules.question is not None]
 
+    def fits(seen: Facts) -> bool:
+        meter = seen["@told"].meter
+        return all(question.surely(facts({"@meter": meter}, lets, seen)) for question, lets in asked)
 
-def fits(asked: list[Asked], seen: Facts) -> bool:
-    """Whether no rule is at fault, on the facts that the definition's own rules saw."""
-    meter = seen["@told"].meter
-    return all(question.surely(facts({"@meter": meter}, lets, seen)) for question, lets in asked)
+    return fits
 
 
 def _as_one(added: list[PackRules], is_asked: Callable[[Set[str]], bool]) -> Program | None:

@@ -9,7 +9,6 @@ from zarrscope.cel import Program
 from zarrscope.codecorder import STEPS
 from zarrscope.facts import Fixed, facts_of
 from zarrscope.quick.memory import MemberMemory
-from zarrscope.quick.packs import DocumentPacks, fits, questions
 from zarrscope.quick.resolved import NOTHING, Resolved
 
 if TYPE_CHECKING:
@@ -60,6 +59,7 @@ class Plan:
         "bare",
         "bare_facts",
         "definition",
+        "fits",
         "is_simple",
         "of_after",
         "of_chunk",
@@ -69,7 +69,6 @@ class Plan:
         "pipelines",
         "places",
         "question",
-        "questions",
         "reads",
         "schema",
         "shown",
@@ -96,7 +95,11 @@ class Plan:
             for rules in definition.scope.pack_rules
             if rules.is_about(definition.slot, definition.name) and rules.question is not None
         ]
-        self.questions = questions(self.added)
+        self.fits: Callable[[Facts], bool] | None = None
+        if self.added:
+            from zarrscope.quick.packs import asking
+
+            self.fits = asking(self.added)
         self.reads = definition.reads
         if definition.slot != "document":
             self.reads = self.reads.union(*(rules.reads for rules in self.added))
@@ -115,7 +118,7 @@ class Plan:
 
     def ask_packs(self, seen: Facts) -> None:
         """Judge the rules that packs add, on the facts that the definition's own rules saw."""
-        if not fits(self.questions, seen):
+        if self.fits is not None and not self.fits(seen):
             raise Doubt
 
 
@@ -139,7 +142,11 @@ class DocumentPlan(Plan):
         self.has_attributes = definition.scope.has_attributes
         self.is_alone = not self.added and not self.has_attributes
         self.memory = MemberMemory(definition, [member for member, _, _ in self.places or ()], most_remembered)
-        self.packs = DocumentPacks(self.added, self.memory.told, most_remembered) if self.added else None
+        self.packs: DocumentPacks | None = None
+        if self.added:
+            from zarrscope.quick.packs import DocumentPacks
+
+            self.packs = DocumentPacks(self.added, self.memory.told, most_remembered)
 
 
 class TypePlan(Plan):

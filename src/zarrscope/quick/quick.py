@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
-from zarrscope.quick.memory import MOST_REMEMBERED, Memory, key_of_all
+from zarrscope.quick.memory import MOST_REMEMBERED, Memory, Reports, key_of_all
 from zarrscope.quick.plans import DocumentPlan, Doubt
-from zarrscope.quick.texts import Reports
 from zarrscope.quick.walk import PASSED_OVER, QuickWalk
 
 if TYPE_CHECKING:
@@ -53,7 +52,10 @@ class Quick:
     def known_alike(self, source: bytes | object, path: str | None) -> tuple[Findings, Reading] | None:
         """What there is to say about a text, or a mapping, that is like one before; and what was read of it."""
         try:
-            found = self._walk.patterns.read(source) if isinstance(source, bytes) else self._walk.forms.read(source)
+            if isinstance(source, bytes):
+                found: Any = self._walk.patterns and self._walk.patterns.read(source)
+            else:
+                found = self._walk.forms and self._walk.forms.read(source)
             if found is None or self._is_blind:
                 return None
             reading, alike = found

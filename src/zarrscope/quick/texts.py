@@ -7,16 +7,15 @@ from json import JSONDecoder
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.quick.alike import Alike, AlikeReading, Recent
-from zarrscope.quick.memory import LONGEST_REMEMBERED, MOST_FOUND, VARYING
+from zarrscope.quick.memory import LONGEST_REMEMBERED, VARYING
 from zarrscope.reading import read_quickly
 
 if TYPE_CHECKING:
-    from zarrscope.problems import Loc, Report
+    from zarrscope.problems import Loc
     from zarrscope.quick.plans import DocumentPlan
     from zarrscope.reading import Reading
     from zarrscope.reading.positions import Positions
 
-MOST_REPORTS = 64
 HOLE = '"?"'
 
 _value_at = JSONDecoder().raw_decode
@@ -147,21 +146,3 @@ def _span(text: str, member: str, others: list[tuple[int, int, str]]) -> tuple[i
         if not any(begin <= start < end for begin, end, _ in others):
             return start, _value_at(text, start)[1], member
     return None
-
-
-class Reports:
-    """The reports on the last texts that no pattern fits; they are immutable, and the same for the same text."""
-
-    def __init__(self, *, is_used: bool = True) -> None:
-        """Start with nothing."""
-        self._is_used = is_used
-        self._known: dict[bytes, Report] = {}
-        self.recall = self._known.get
-
-    def remember(self, text: bytes, report: Report) -> None:
-        """Remember a report in place of the oldest one."""
-        if not self._is_used or len(text) > LONGEST_REMEMBERED or len(report.problems) > MOST_FOUND:
-            return
-        if len(self._known) >= MOST_REPORTS:
-            self._known.pop(next(iter(self._known)), None)
-        self._known[text] = report

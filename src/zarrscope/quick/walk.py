@@ -14,18 +14,18 @@ from zarrscope.context import document_facts
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.paths import child_path, values_at
-from zarrscope.quick.mappings import Forms
 from zarrscope.quick.plans import DocumentPlan, Doubt, Plan, TypePlan, ask
 from zarrscope.quick.points import DEEPEST, Points
 from zarrscope.quick.resolved import NOTHING, Step, ToldClean, name_and_configuration
-from zarrscope.quick.texts import Patterns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from zarrscope.definitions import Definition
     from zarrscope.quick.alike import Alike
+    from zarrscope.quick.mappings import Forms
     from zarrscope.quick.plans import Place
+    from zarrscope.quick.texts import Patterns
     from zarrscope.scope import Scope
 
     Source = bytes | dict[str, Any] | None
@@ -46,8 +46,8 @@ class QuickWalk:
         self._most = most_remembered
         self._known = known
         self.points = Points(scope)
-        self.patterns = Patterns(is_used=most_remembered > 0)
-        self.forms = Forms(is_used=most_remembered > 0)
+        self.patterns: Patterns | None = None  # of texts, and forms of mappings, once there is something to compare
+        self.forms: Forms | None = None
         self._documents: dict[str, DocumentPlan] = {}
 
     def document_plan(self, kind: Any) -> DocumentPlan:
@@ -70,11 +70,23 @@ class QuickWalk:
             raise Doubt
         key, known = plan.memory.recall(document)
         if source is not None and key is not None and known is not None:
-            if isinstance(source, bytes):
-                self.patterns.learn(source, document, plan, key)
-            else:
-                self.forms.learn(source, document, plan, key)
+            self._learn(source, document, plan, key)
         return self._judge(plan, document, plan.members.issuperset(document), key, known, path, depth)
+
+    def _learn(self, source: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
+        # the first documents of a process are judged without these
+        if isinstance(source, bytes):
+            if self.patterns is None:
+                from zarrscope.quick.texts import Patterns
+
+                self.patterns = Patterns()
+            self.patterns.learn(source, document, plan, key)
+            return
+        if self.forms is None:
+            from zarrscope.quick.mappings import Forms
+
+            self.forms = Forms()
+        self.forms.learn(source, document, plan, key)
 
     def judge_alike(self, document: dict[str, Any], alike: Alike, path: str | None) -> Findings:
         """The same about a document that is like one before."""

@@ -10,23 +10,19 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.reading.fastparser import is_early
-from zarrscope.schemas.holes import too_deep, traits
 from zarrscope.schemas.patterns import check_safe
-from zarrscope.schemas.slices import can_be_cut, faults_in_slices, long_lists
 from zarrscope.schemas.tree import BOUNDS, MAX_DEPTH, SchemaError, SchemaTree
-from zarrscope.schemas.violations import Fault, Violation, describe, place, word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from zarrscope.problems import Loc
     from zarrscope.schemas.engines import FastEngine
+    from zarrscope.schemas.violations import Fault, Violation
 
-__all__ = ["SchemaError", "SchemaPass", "Violation", "check_schema", "is_slot_uri"]
+__all__ = ["SchemaError", "SchemaPass", "check_schema", "is_slot_uri"]
 
 SLOT_BASE = "https://w3id.org/zarrscope/v3/"
 CONDITIONS = ("if", "not", "oneOf", "contains")
-TOO_DEEP = "is nested too deeply to be judged"
 
 
 def is_slot_uri(uri: str) -> bool:
@@ -72,8 +68,11 @@ class SchemaPass:
         try:
             if self._accepts(value):
                 return True
-            if self._is_plain and not traits(value).odd:
-                return False
+            if self._is_plain:
+                from zarrscope.schemas.holes import traits
+
+                if not traits(value).odd:
+                    return False
         except SchemaError:
             raise
         except Exception:  # whatever the fast engine cannot take, the reference can
@@ -92,8 +91,9 @@ class SchemaPass:
 
     def violations(self, value: Any) -> list[Violation]:
         """What is wrong, in the order of the value and then of the schema; at most one of a kind at a place."""
-        faults = self._faults(value)
-        return _arrange(faults, self.tree, value) if faults else []
+        from zarrscope.schemas.finding import arranged
+
+        return arranged(self._faults(value), self.tree, value)
 
     @property
     def slots(self) -> list[tuple[tuple[str | int, ...], str]]:
@@ -128,11 +128,13 @@ class SchemaPass:
         if engine is None:
             return _never
         judge = engine.is_valid
+        if not tree.recursive and not _depends_on_infinity(tree):
+            return judge
+        from zarrscope.schemas.holes import too_deep, traits
+
         if tree.recursive:
             return lambda value: too_deep(value, MAX_DEPTH) is None and not traits(value).odd and judge(value)
-        if _depends_on_infinity(tree):
-            return lambda value: not traits(value).odd and judge(value)
-        return judge
+        return lambda value: not traits(value).odd and judge(value)
 
     def _fast_engine(self) -> FastEngine | None:
         if self._engine is None and self._may_be_fast:
@@ -149,24 +151,9 @@ class SchemaPass:
         return self._engine if self._may_be_fast else None
 
     def _faults(self, value: Any) -> list[Fault]:
-        tree = self.tree
-        if tree.recursive and (deep := too_deep(value, MAX_DEPTH)) is not None:
-            return [Fault(deep, TOO_DEEP, {})]
-        long = long_lists(value)
-        if long and can_be_cut(tree):
-            return faults_in_slices(self._faults_at_once, value, long)
-        return self._faults_at_once(value)
+        from zarrscope.schemas.finding import faults
 
-    def _faults_at_once(self, value: Any) -> list[Fault]:
-        tree, engine = self.tree, self._fast_engine()
-        if engine is not None and engine.finds:
-            found = traits(value)
-            if not found.odd and not (found.floats and tree.compares_items):
-                try:
-                    return engine.faults(value)
-                except ValueError:
-                    pass
-        return _reference(tree, value)
+        return faults(self.tree, self._fast_engine(), value)
 
 
 def check_schema(
@@ -175,6 +162,8 @@ def check_schema(
     slots: Collection[str] | Callable[[str], bool] = is_slot_uri,
 ) -> None:
     """Raise SchemaError where a schema is not valid, or not one that every value can be judged by safely."""
+    from zarrscope.schemas.holes import too_deep
+
     if too_deep(schema, MAX_DEPTH) is not None:
         raise SchemaError("#: the schema is nested too deeply")
     try:
@@ -223,55 +212,3 @@ def _depends_on_infinity(tree: SchemaTree) -> bool:
     return any(
         "number" in part.get("type", ()) or not part.keys().isdisjoint(BOUNDS) for part in tree.fragments(below=flat)
     )
-
-
-def _reference(tree: SchemaTree, value: Any) -> list[Fault]:
-    from zarrscope.schemas.engines import reference_faults
-
-    try:
-        return reference_faults(tree, value)
-    except RecursionError:
-        limit = MAX_DEPTH
-        while limit > 1 and too_deep(value, limit) is None:
-            limit //= 2
-        return [Fault(too_deep(value, limit) or (), TOO_DEEP, {})]
-
-
-def _arrange(faults: list[Fault], tree: SchemaTree, value: Any) -> list[Violation]:
-    """Put faults in order, keep one of a kind at a place, and where the type is wrong say nothing else of the value."""
-    positions: dict[int, dict[str, int]] = {}
-    found: dict[tuple[Loc, str], tuple[Any, Fault, Any]] = {}
-    for fault in faults:
-        steps, holder = _walk(place(fault), value, positions)
-        at_fault = holder if fault.name is None else _value_at(fault.loc, value)
-        keywords = list(fault.fragment)
-        rank = keywords.index(fault.keyword) if fault.keyword in fault.fragment else -1
-        key = (steps, tree.order.get(id(fault.fragment), -1), rank)
-        entry = (place(fault), word(fault))
-        if entry not in found or key < found[entry][0]:
-            found[entry] = (key, fault, at_fault)
-    kept = [
-        entry for (loc, kind), entry in found.items() if kind != "invalid-value" or (loc, "wrong-type") not in found
-    ]
-    return [describe(fault, at_fault) for _, fault, at_fault in sorted(kept, key=lambda entry: entry[0])]
-
-
-def _walk(loc: Loc, value: Any, positions: dict[int, dict[str, int]]) -> tuple[tuple[int, ...], Any]:
-    """The position of a place in the value, a missing member last, and what stands there."""
-    steps: list[int] = []
-    for token in loc:
-        if isinstance(token, int):
-            steps.append(token)
-            value = value[token]
-            continue
-        if id(value) not in positions:
-            positions[id(value)] = {name: index for index, name in enumerate(value)}
-        steps.append(positions[id(value)].get(token, len(value)))
-        value = value.get(token)
-    return tuple(steps), value
-
-
-def _value_at(loc: Loc, value: Any) -> Any:
-    for token in loc:
-        value = value[token]
-    return value
