@@ -15,6 +15,7 @@ from timing import Contender
 import zarrscope
 from zarrscope.bundle import bundle
 from zarrscope.quick import Quick
+from zarrscope.quick.memory import Reports
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,11 +36,14 @@ def forgetful() -> Callable[[Any], object]:
     """`validate` with nothing remembered from one document to the next."""
     scope = zarrscope.Scope.default().with_records({}, {})
     scope.quick = Quick(scope, most_remembered=0)
+    return lambda data: zarrscope.validate(data, scope=scope).problems
 
-    def judge(data: Any) -> Sequence[object]:
-        return zarrscope.validate(data, scope=scope).problems
 
-    return judge
+def unread() -> Callable[[Any], object]:
+    """`validate` as if it had never met the very text, though others like it."""
+    scope = zarrscope.Scope.default().with_records({}, {})
+    scope.quick.reports = Reports(is_used=False)
+    return lambda data: zarrscope.validate(data, scope=scope).problems
 
 
 def ours(data: Any) -> Sequence[object]:
