@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError, ParseError
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 LONGEST = 200
 
 
-def pieces(template: str) -> list[str | tuple[str, int]]:
+@lru_cache(maxsize=1024)
+def pieces(template: str) -> tuple[str | tuple[str, int], ...]:
     """Cut a template into literal texts and expressions with their offsets.
 
     Raises ParseError where a brace has no partner. Braces inside an expression, in its strings and maps, are its own.
@@ -34,7 +36,7 @@ def pieces(template: str) -> list[str | tuple[str, int]]:
         position += 1
     if start < len(template):
         out.append(template[start:])
-    return out
+    return tuple(out)
 
 
 def _closing_brace(template: str, opening: int) -> int:
