@@ -134,15 +134,15 @@ def judge_scalar(judgement: Judgement, data_type: Any, scalar: Scalar) -> None:
         judgement.skipped += 1
         return
     definition = data_type.source
-    form = definition.fill_pass
+    violations = [] if definition.fill_pass is None else definition.fill_pass.violations(value)
     overflow = judgement.overflows.pop(scalar.loc, None) if judgement.overflows else None
-    if form is not None and not form.is_valid(value):
+    if violations:
         if overflow is not None:
             judgement.say_engine("json/number-overflow", scalar.loc, detail=overflow)
             scalar.make_hole((), judgement.root)
             return
         text = judgement.scope.catalogue.violation(definition, "fill-value")
-        for violation in form.violations(value):
+        for violation in violations:
             message = _of_scalar(violation, data_type["name"], scalar.loc)
             hint = definition.hint(violation.loc, value) or violation.hint
             if judgement.say(text, scalar.place(violation.loc), message, stage=5, hint=hint):

@@ -138,8 +138,6 @@ def _kind(judgement: Judgement, raw: dict[str, Any], loc: Loc) -> str:
 def _judge_shape(judgement: Judgement, node: Node) -> None:
     definition = node.definition
     assert definition is not None
-    if definition.schema_pass.is_valid(node.raw):
-        return
     for violation in definition.schema_pass.violations(node.raw):
         text = judgement.scope.catalogue.violation(definition, violation.word)
         loc = node.loc + violation.loc

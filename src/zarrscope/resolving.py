@@ -177,8 +177,6 @@ def _judge_configuration(judgement: Judgement, node: Node) -> None:
         judgement.say(text, where, severity=Severity(severity), found=node.name, name=definition.name)
     if definition.slots and not node.bare:
         node.places = _places(node)
-    if definition.schema_pass.is_valid(written):
-        return
     for violation in definition.schema_pass.violations(written):
         tokens = violation.loc
         text = judgement.scope.catalogue.violation(definition, violation.word)

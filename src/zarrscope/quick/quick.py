@@ -88,7 +88,7 @@ class Quick:
         return (
             plan.is_alone
             and plan.members.issuperset(document)
-            and plan.definition.schema_pass.is_valid(document)
+            and plan.schema.accepts(document)
             and (always is None or always(document, {}))
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.schemas.holes import too_deep, traits
+from zarrscope.schemas.holes import Traits, too_deep, traits
 from zarrscope.schemas.slices import can_be_cut, faults_in_slices, long_lists
 from zarrscope.schemas.tree import MAX_DEPTH
 from zarrscope.schemas.violations import Fault, Violation, describe, place, word
@@ -21,20 +21,19 @@ def faults(tree: SchemaTree, engine: FastEngine | None, value: Any) -> list[Faul
     """Everything that is wrong with a value; where there is no engine, or doubt, by the strict reference."""
     if tree.recursive and (deep := too_deep(value, MAX_DEPTH)) is not None:
         return [Fault(deep, TOO_DEEP, {})]
-    long = long_lists(value)
-    if long and can_be_cut(tree):
-        return faults_in_slices(lambda part: _faults_at_once(tree, engine, part), value, long)
-    return _faults_at_once(tree, engine, value)
+    found = traits(value)
+    if found.long and can_be_cut(tree):
+        whole = lambda part: _faults_at_once(tree, engine, part, traits(part))  # noqa: E731
+        return faults_in_slices(whole, value, long_lists(value))
+    return _faults_at_once(tree, engine, value, found)
 
 
-def _faults_at_once(tree: SchemaTree, engine: FastEngine | None, value: Any) -> list[Fault]:
-    if engine is not None and engine.finds:
-        found = traits(value)
-        if not found.odd and not (found.floats and tree.compares_items):
-            try:
-                return engine.faults(value)
-            except ValueError:
-                pass
+def _faults_at_once(tree: SchemaTree, engine: FastEngine | None, value: Any, found: Traits) -> list[Fault]:
+    if engine is not None and engine.finds and not found.odd and not (found.floats and tree.compares_items):
+        try:
+            return engine.faults(value)
+        except ValueError:
+            pass
     return _reference(tree, value)
 
 

@@ -12,34 +12,39 @@ if TYPE_CHECKING:
 
 INFINITY = float("inf")
 CONTAINERS = (dict, list, tuple)
+LONG = 50_000
 
 
 class Traits(NamedTuple):
-    """What a value holds anywhere: a float; a hole, a lone surrogate or a number that is not finite."""
+    """What a value holds anywhere: a float; a hole, a lone surrogate or a number that is not finite; a list of LONG."""
 
     floats: bool
     odd: bool
+    long: bool
 
 
 def traits(value: Any) -> Traits:
     """Look through a value once."""
-    floats = odd = False
+    floats = odd = long = False
     stack = [value]
     while stack:
         top = stack.pop()
-        if isinstance(top, dict):
-            odd = odd or any(not isinstance(name, str) or SURROGATES.search(name) for name in top)
+        if isinstance(top, str):
+            odd = odd or not (top.isascii() or SURROGATES.search(top) is None)
+        elif isinstance(top, dict):
             stack.extend(top.values())
+            for name in top:
+                if not isinstance(name, str) or not (name.isascii() or SURROGATES.search(name) is None):
+                    odd = True
         elif isinstance(top, list | tuple):
             stack.extend(top)
+            long = long or len(top) > LONG
         elif isinstance(top, float):
             floats = True
             odd = odd or not -INFINITY < top < INFINITY
-        elif isinstance(top, str):
-            odd = odd or SURROGATES.search(top) is not None
         elif top is UNKNOWN:
             odd = True
-    return Traits(floats, odd)
+    return Traits(floats, odd, long)
 
 
 def has_hole(value: Any) -> bool:

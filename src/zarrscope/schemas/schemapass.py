@@ -65,19 +65,30 @@ class SchemaPass:
 
     def is_valid(self, value: Any) -> bool:
         """Whether the value meets the schema."""
-        try:
-            if self._accepts(value):
-                return True
-            if self._is_plain:
-                from zarrscope.schemas.holes import traits
+        if self._surely_valid(value):
+            return True
+        if self._is_plain:  # whose no is sure of plain JSON
+            from zarrscope.schemas.holes import traits
 
-                if not traits(value).odd:
-                    return False
+            if not traits(value).odd:
+                return False
+        return not self._faults(value)
+
+    def violations(self, value: Any) -> list[Violation]:
+        """What is wrong, in the order of the value and then of the schema; at most one of a kind at a place."""
+        if self._surely_valid(value):
+            return []
+        from zarrscope.schemas.finding import arranged
+
+        return arranged(self._faults(value), self.tree, value)
+
+    def _surely_valid(self, value: Any) -> bool:
+        try:
+            return self._accepts(value)
         except SchemaError:
             raise
         except Exception:  # whatever the fast engine cannot take, the reference can
-            pass
-        return not self._faults(value)
+            return False
 
     def _early_accepts(self, value: Any) -> bool:
         """Ask whoever judges values by now, until the fast engine has its turn, which is then asked at once."""
@@ -88,12 +99,6 @@ class SchemaPass:
         finally:
             if not self._is_plain:
                 self.accepts = self.is_valid if self._accepts is _never else self._accepts
-
-    def violations(self, value: Any) -> list[Violation]:
-        """What is wrong, in the order of the value and then of the schema; at most one of a kind at a place."""
-        from zarrscope.schemas.finding import arranged
-
-        return arranged(self._faults(value), self.tree, value)
 
     @property
     def slots(self) -> list[tuple[tuple[str | int, ...], str]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.schemas.holes import LONG
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -11,7 +13,6 @@ if TYPE_CHECKING:
     from zarrscope.schemas.tree import SchemaTree
     from zarrscope.schemas.violations import Fault
 
-LONG = 50_000
 WHOLE = frozenset(("contains", "uniqueItems", "unevaluatedItems", "prefixItems", "not"))
 MOST_FAULTS = 20_000  # more than a report lists
 
