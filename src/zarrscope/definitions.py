@@ -99,10 +99,10 @@ class Definition(Ruleset):
             return None
         form = self.schema["$defs"]["fill_value"]
         schema = form if isinstance(form, bool) else {**form, "$defs": self.schema["$defs"]}
-        return self._pass(schema)
+        return self.part(schema)
 
-    def _pass(self, schema: Mapping[str, Any] | bool) -> SchemaPass:
-        # what was made beforehand was checked then
+    def part(self, schema: Mapping[str, Any] | bool) -> SchemaPass:
+        """The schema pass for a part of the schema; what was made beforehand was checked then."""
         return SchemaPass(schema, self.scope.resource, is_slot, checked=bool(self.made))
 
     @cached_property

@@ -104,17 +104,17 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc, path: str | None) -> l
         inside.extend(_judge_field_definition(judgement, field, base))
     if judgement.scope.pack_rules:
         judge_packs(judgement, [(node, document_facts(raw, node.member, told)), *judgement.judged])
-    if judgement.brief and not fields:
-        _learn(judgement, node, first, mark)
+    if judgement.brief and not inside:
+        _learn(judgement, [node, *fields, *judgement.nodes[first:]], mark)
     return [(value, below, child_path(path, below)) for value, below in inside]
 
 
-def _learn(judgement: Judgement, document: Node, first: int, mark: Mark) -> None:
-    """Remember what was found in a document, unless it is the text that is at fault."""
+def _learn(judgement: Judgement, nodes: list[Node], mark: Mark) -> None:
+    """Remember what was found in a document, the first node, unless it is the text that is at fault."""
+    document = nodes[0]
     findings = judgement.since(mark, document.loc)
     if findings is not None and not judgement.reading.faults:
         as_read = value_at(judgement.reading.value, document.loc)
-        nodes = (document, *judgement.nodes[first:])
         definitions = {node.definition for node in nodes if node.definition is not None}
         judgement.scope.quick.learn(
             as_read, definitions, findings._replace(found=tuple(ordered(findings.found, as_read)))

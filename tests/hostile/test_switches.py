@@ -19,6 +19,7 @@ from zarrscope.quick import Quick
 from zarrscope.quick.mappings import Forms
 from zarrscope.quick.memory import Reports
 from zarrscope.quick.texts import Patterns
+from zarrscope.quick.whole import WholeMemory
 from zarrscope.reading import positions, reading, values
 from zarrscope.schemas import SchemaPass
 
@@ -45,6 +46,7 @@ SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
     "every value looked through": lambda patch, _: patch.setattr(values, "as_plain", nothing),
     "no mapping like one before": lambda patch, _: patch.setattr(Forms, "read", nothing),
     "no text like one before": lambda patch, _: patch.setattr(Patterns, "read", nothing),
+    "nothing remembered of whole documents": lambda patch, _: patch.setattr(WholeMemory, "remember", nothing),
     "no report remembered": lambda patch, _: patch.setattr(Reports, "remember", nothing),
     "texts scanned whole for positions": lambda patch, _: patch.setattr(positions, "Parts", too_deep),
 }

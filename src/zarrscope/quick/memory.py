@@ -57,6 +57,7 @@ class MemberMemory:
     Attributes:
         always: the rules about the document itself that read more than this, as one function of the document (see
             `Program.plain`); they are to be asked each time.
+        asked: the ids of these rules; None where one of them reads more than the shape.
         once: the other rules about the document, likewise.
         told: the members that what is remembered may follow from.
     """
@@ -69,8 +70,11 @@ class MemberMemory:
         self._told = tuple(dict.fromkeys([*places, *scalars, *sorted(named)]))
         self._absent: tuple[Any, ...] = ()
         self.told = frozenset(self._told)
-        always = passes([rule for rule in rules if not self._covers(rule)], definition.compiler)
+        others = [rule for rule in rules if not self._covers(rule)]
+        always = passes(others, definition.compiler)
         once = passes([rule for rule in rules if self._covers(rule)], definition.compiler)
+        of_shape = all(rule.reads <= {"document"} and rule.members <= {"shape"} for rule in others)
+        self.asked = frozenset(rule.text.id for rule in others) if of_shape else None
         self.always = None if always is None else always.plain("document")
         self.once = None if once is None else once.plain("document")
         self._is_used = most > 0 and (always is None or always.names <= {"document"})
@@ -97,7 +101,7 @@ class MemberMemory:
     def recall_by(self, key: bytes, document: dict[str, Any]) -> Findings | None:
         """What is remembered of a document whose key is known."""
         known = self._memory.recall(key)
-        return known if known is not WITH_SHAPE else self._memory.recall(_with_shape(key, document))
+        return known if known is not WITH_SHAPE else self._memory.recall(with_shape(key, document))
 
     def remember(self, key: bytes | None, document: dict[str, Any], read: set[str], findings: Findings = CLEAN) -> None:
         """Remember findings that followed from the members `read`, unless more was read than the key tells."""
@@ -105,7 +109,7 @@ class MemberMemory:
             return
         if key is not None and "shape" in read:
             self._memory.remember(key, WITH_SHAPE)
-            key = _with_shape(key, document)
+            key = with_shape(key, document)
         self._memory.remember(key, findings)
 
 
@@ -127,19 +131,6 @@ class Reports:
         self._known[text] = report
 
 
-def _with_shape(key: bytes, document: dict[str, Any]) -> bytes:
+def with_shape(key: bytes, document: dict[str, Any]) -> bytes:
+    """The key with the shape."""
     return key + repr(document.get("shape")).encode()
-
-
-def key_of_all(document: dict[str, Any]) -> bytes | None:
-    """All of a document but its attributes; None where that is too much."""
-    orjson = fast_parser()
-    rest = document.copy()
-    attributes = rest.pop("attributes", {})
-    if orjson is None or attributes.__class__ is not dict:
-        return None
-    try:
-        key: bytes = orjson.dumps(rest)
-    except TypeError:
-        return None
-    return key if len(key) <= LONGEST_REMEMBERED else None

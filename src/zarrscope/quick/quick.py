@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
-from zarrscope.quick.memory import MOST_REMEMBERED, Memory, Reports, key_of_all
+from zarrscope.quick.memory import MOST_REMEMBERED, Reports
 from zarrscope.quick.plans import DocumentPlan, Doubt
 from zarrscope.quick.walk import PASSED_OVER, QuickWalk
+from zarrscope.quick.whole import WholeMemory
 
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
@@ -28,7 +29,7 @@ class Quick:
         self._scope = scope
         self._is_blind = not scope.raised_of_engine <= DOUBTED
         self._walk = QuickWalk(scope, most_remembered, self.known)
-        self._others = Memory(most_remembered)
+        self._whole = WholeMemory(most_remembered)
         self.reports = Reports(is_used=most_remembered > 0 and not scope.pack_rules)
 
     def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> bool:
@@ -47,7 +48,8 @@ class Quick:
         try:
             return self._walk.judge(document, path, depth, source)
         except (Doubt, EvaluationError, ValueError):  # a ValueError: what the fast schema engine cannot take
-            return self._others.recall(key_of_all(document))
+            plan = self._plan(document)
+            return None if plan is None else self._whole.recall(plan, document)
 
     def known_alike(self, source: bytes | object, path: str | None) -> tuple[Findings, Reading] | None:
         """What there is to say about a text, or a mapping, that is like one before; and what was read of it."""
@@ -67,20 +69,22 @@ class Quick:
         """Remember what the walk that tells found in a document without nested ones, by these definitions."""
         if self._scope.pack_rules or self._scope.has_attributes:
             return
-        try:
-            plan = self._walk.document_plan(document.get("node_type"))
-        except Doubt:
+        plan = self._plan(document)
+        if plan is None:
             return
         findings = findings if any(findings) else CLEAN
         read = self._members_read(definitions, {one.rule for one in findings.found})
         if self._is_told(plan, document) and all(_within(plan, one.loc) for one in findings.found):
             plan.memory.remember(plan.memory.recall(document)[0], document, read, findings)
-            return
-        for definition in definitions:
-            if definition.slot == "document":
-                read.update(*(rule.members for rule in definition.all_rules))
-        if read.isdisjoint(("*", "attributes")):
-            self._others.remember(key_of_all(document), findings)
+        else:
+            self._whole.remember(plan, document, definitions, read, findings)
+
+    def _plan(self, document: dict[str, Any]) -> DocumentPlan | None:
+        """The plan of a document; None where it does not say what kind it is."""
+        try:
+            return self._walk.document_plan(document.get("node_type"))
+        except Doubt:
+            return None
 
     def _is_told(self, plan: DocumentPlan, document: dict[str, Any]) -> bool:
         """Whether there is nothing wrong with a document that is not told by the members of its memory."""

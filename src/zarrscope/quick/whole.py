@@ -1,0 +1,69 @@
+"""What was found in documents of which not all is told by the members of a memory: by everything that they hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from zarrscope.quick.memory import LONGEST_REMEMBERED, WITH_SHAPE, Memory, with_shape
+from zarrscope.reading.fastparser import fast_parser
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from zarrscope.definitions import Definition
+    from zarrscope.findings import Findings
+    from zarrscope.quick.plans import DocumentPlan
+
+
+class WholeMemory:
+    """Findings by all of a document but the values of its shape and its attributes, where these are sound."""
+
+    def __init__(self, most: int) -> None:
+        """Start with nothing, and never hold more than about `most` bytes."""
+        self._memory = Memory(most)
+
+    def recall(self, plan: DocumentPlan, document: dict[str, Any]) -> Findings | None:
+        """What was found in a document like this one."""
+        key, _ = _key(plan, document)
+        known = self._memory.recall(key)
+        return known if known is not WITH_SHAPE or key is None else self._memory.recall(with_shape(key, document))
+
+    def remember(
+        self,
+        plan: DocumentPlan,
+        document: dict[str, Any],
+        definitions: Iterable[Definition],
+        read: set[str],
+        findings: Findings,
+    ) -> None:
+        """Remember what was found by these definitions, which have read these members, unless that is not all told."""
+        key, left_out = _key(plan, document)
+        asked = (plan.memory.asked if "shape" in left_out else None) or frozenset()
+        for definition in definitions:
+            if definition.slot == "document":
+                read = read.union(*(rule.members for rule in definition.all_rules if rule.text.id not in asked))
+        if key is None or "*" in read or ("attributes" in read and "attributes" in left_out):
+            return
+        if "shape" in read and "shape" in left_out:
+            self._memory.remember(key, WITH_SHAPE)
+            key = with_shape(key, document)
+        self._memory.remember(key, findings)
+
+
+def _key(plan: DocumentPlan, document: dict[str, Any]) -> tuple[bytes | None, list[str]]:
+    """The text of a document without the values that nothing is to be said about, and which members these are of.
+
+    Of a shape that is left out the rank is told, and the rules that read more of it have been asked.
+    """
+    orjson = fast_parser()
+    if orjson is None:
+        return None, []
+    try:
+        left_out = plan.sound(document)
+        marks = {member: len(document["shape"]) if member == "shape" else 0 for member in left_out}
+        key: bytes = orjson.dumps({**document, **marks})
+    except (TypeError, ValueError):
+        return None, []
+    if len(key) > LONGEST_REMEMBERED:
+        return None, []
+    return b" ".join([key, *(member.encode() for member in left_out)]), left_out
