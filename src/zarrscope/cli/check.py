@@ -32,8 +32,10 @@ problems. --require-known makes it an error (envelope/unknown-name, envelope/unk
 
 With --quiet, only documents with errors are written, and of them (as text) only the errors; no summary.
 What could not be read is always said, on standard error.
-As text, colour goes to terminals only; NO_COLOR and FORCE_COLOR are respected. Packs that were found sound are kept in the
-cache folder until they change; ZARRSCOPE_CACHE names another folder, `off` keeps none.
+As text, colour goes to terminals only; NO_COLOR and FORCE_COLOR are respected.
+
+Packs that were found sound are kept in the user's cache folder until they change; ZARRSCOPE_CACHE names another folder,
+and `off` keeps none.
 
 Grades come from packs, from the configuration and from --severity and --ignore, the last match counting; problems
 that they leave out, and those that a baseline lists, are counted in the summary.

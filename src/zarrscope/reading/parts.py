@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from zarrscope.reading.scanning import unescape
 from zarrscope.reading.syntax import BLANK, BODY, NAME
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DEEPEST = 12
 """How many levels are skipped over at once: the pattern has a copy of itself for each."""
@@ -22,24 +18,37 @@ class TooDeep(Exception):
 class Parts:
     """The places in one container: offsets of names and values, read no further than has been asked for."""
 
-    __slots__ = ("_found", "_rest")
+    __slots__ = ("_at", "_found", "_is_object", "_text")
 
     def __init__(self, text: str, offset: int) -> None:
         """Begin at the opening bracket; what is no container has no parts."""
+        self._text = text
+        self._is_object = text[offset] == "{"
+        self._at: int | None = (
+            offset + 1 if text[offset] in "{[" else None
+        )  # the start, or the last value; None: the end
         self._found: dict[str | int, tuple[int | None, int]] = {}
-        opening = text[offset]
-        self._rest = (
-            _members(text, offset + 1) if opening == "{" else _items(text, offset + 1) if opening == "[" else iter(())
-        )
 
     def find(self, key: str | int) -> tuple[int | None, int] | None:
         """The offsets of a name, None in a list, and of its value; raises TooDeep where that cannot be said."""
-        if key not in self._found:
-            for part, name_at, value_at in self._rest:
-                self._found[part] = name_at, value_at
-                if part == key:
-                    break
-        return self._found.get(key)
+        found, text = self._found, self._text
+        while key not in found and self._at is not None:
+            if self._is_object:
+                match = (_next_member if found else _first_member)(text, self._at)
+            else:
+                match = (_next_item if found else _first_item)(text, self._at)
+            if match is None:
+                if found and not _last(text, self._at):
+                    raise TooDeep
+                self._at = None
+                break
+            self._at = at = match.end()
+            if self._is_object:
+                name = match["name"]
+                found[unescape(name) if "\\" in name else name] = match.start("name") - 1, at
+            else:
+                found[len(found)] = None, at
+        return found.get(key)
 
 
 def _inside(depth: int) -> str:
@@ -58,25 +67,3 @@ _next_member = re.compile(rf"{_VALUE}{BLANK},{_MEMBER}").match
 _first_item = re.compile(rf"{BLANK}(?!\])").match
 _next_item = re.compile(rf"{_VALUE}{BLANK},{BLANK}").match
 _last = re.compile(rf"{_VALUE}{BLANK}[\]}}]").match
-
-
-def _members(text: str, pos: int) -> Iterator[tuple[str | int, int | None, int]]:
-    match = _first_member(text, pos)
-    while match:
-        name, pos = match["name"], match.end()
-        yield unescape(name) if "\\" in name else name, match.start("name") - 1, pos
-        match = _next_member(text, pos)
-        if match is None and not _last(text, pos):
-            raise TooDeep
-
-
-def _items(text: str, pos: int) -> Iterator[tuple[str | int, int | None, int]]:
-    match = _first_item(text, pos)
-    index = 0
-    while match:
-        pos = match.end()
-        yield index, None, pos
-        index += 1
-        match = _next_item(text, pos)
-        if match is None and not _last(text, pos):
-            raise TooDeep
