@@ -17,12 +17,16 @@ from zarrscope.reporting import ordered
 from zarrscope.resolving import Node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from zarrscope.facts import Facts
     from zarrscope.findings import Findings
+    from zarrscope.packrules import PackRules
     from zarrscope.problems import Loc
     from zarrscope.quick.plans import DocumentPlan
+    from zarrscope.rules import Rule
+
+    Asked = tuple[PackRules, list[Rule]]
 
 
 class ToldNode:
@@ -75,27 +79,31 @@ def _place(loc: Loc) -> dict[str, Any]:
 
 
 def told_by_packs(
-    document: dict[str, Any], plan: DocumentPlan, path: str | None, read: Callable[[dict[str, Any]], dict[str, Any]]
+    document: dict[str, Any],
+    plan: DocumentPlan,
+    path: str | None,
+    read: Callable[[dict[str, Any]], dict[str, Any]],
+    only: Iterable[Asked] | None = None,
 ) -> Findings:
     """What rules of packs say, in its order, about a document that is clean but for them.
 
-    `read` resolves its extension points.
+    `read` resolves its extension points; `only` has the rules to be asked, where the others say nothing.
     """
     definition = plan.definition
     judgement = Judgement(definition.scope, Reading(document), notes=False, path=path)
     inside = read(judgement.root)  # before there are holes, as in the walk that tells
     told = ToldClean(document, path, lambda: inside)
     node = Node("document", (), judgement.root, definition.name, definition)
-    judge_packs(judgement, [(node, document_facts(judgement.root, told.member, told))])
+    judge_packs(judgement, [(node, document_facts(judgement.root, told.member, told))], only)
     findings = judgement.findings()
     return findings._replace(found=tuple(ordered(findings.found, document)))
 
 
-def judge_packs(judgement: Judgement, judged: list[tuple[Node, Facts]]) -> None:
-    """Judge the rules of packs on what was judged, each with the facts that its own rules saw."""
-    for rules in judgement.scope.pack_rules:
-        chosen = rules.rules(judgement.notes)
+def judge_packs(judgement: Judgement, judged: list[tuple[Node, Facts]], only: Iterable[Asked] | None = None) -> None:
+    """Judge the rules of packs, or only those, on what was judged, each with the facts that its own rules saw."""
+    everything = ((rules, rules.rules(judgement.notes)) for rules in judgement.scope.pack_rules)
+    for rules, chosen in everything if only is None else only:
         for node, seen in judged:
             if chosen and node.definition is not None and rules.is_about(node.definition.slot, node.definition.name):
                 env = facts({"@meter": judgement.pack_meter}, rules.lets, seen)
-                judge(judgement, node, env, chosen, question=rules.question)
+                judge(judgement, node, env, chosen, question=rules.question if only is None else None)

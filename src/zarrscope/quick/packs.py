@@ -8,6 +8,7 @@ from zarrscope.cel import DYN, Logical, Program, Question
 from zarrscope.facts import facts
 from zarrscope.findings import CLEAN
 from zarrscope.packfacts import node_at
+from zarrscope.problems import Severity
 from zarrscope.quick.memory import cost_of
 from zarrscope.quick.resolved import NOTHING
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
     from zarrscope.cel import Type
     from zarrscope.facts import Facts
-    from zarrscope.findings import Findings
+    from zarrscope.findings import Findings, Found
+    from zarrscope.packjudging import Asked
     from zarrscope.packrules import PackRules
     from zarrscope.quick.resolved import ToldClean
 
@@ -69,6 +71,7 @@ class DocumentPacks:
         by_others = _as_one(added, lambda reads: not reads <= shaped)
         self._by_others = None if by_others is None else by_others.plain("document", "node")
         self._is_direct = by_others is None or by_others.names <= {"document", "node"}
+        self._others = [(rules, rules.reading(lambda reads: not reads <= shaped)) for rules in added]
         self._settled = frozenset[str]().union(*(rules.settled(shaped) for rules in added))
         self._told = shaped
         self._most = self._room = most_remembered
@@ -94,30 +97,42 @@ class DocumentPacks:
             told.inside, following = known
             base.update(following)
 
-    def judge(self, key: bytes | None, base: Facts, told: ToldClean, tell: Callable[[], Findings]) -> Findings:
-        """What the rules say; `tell` asks them one by one."""
+    def judge(
+        self, key: bytes | None, base: Facts, told: ToldClean, tell: Callable[[list[Asked] | None], Findings]
+    ) -> Findings:
+        """What the rules say; `tell` asks them one by one, or only those that it is given."""
         base["@meter"] = told.meter
         if key is None or not self._most:
-            return CLEAN if self._holds(base) else tell()
+            holds = _is_true(self._by_key, base) and _is_true(self._by_shape, base) and self._others_hold(base)
+            return CLEAN if holds else tell(None)
         shape = repr(told.written.get("shape"))
         known: Findings | None = self._found.get(key, {}).get(shape)
+        if known is None and (key in self._passed or _is_true(self._by_key, base)) and _is_true(self._by_shape, base):
+            known = CLEAN
+            self._remember(key, shape, CLEAN, told, base)
         if known is not None and self._others_hold(base):
             return known
-        findings = CLEAN if self._holds(base, key in self._passed) else tell()
+        if known is CLEAN:
+            findings = tell(self._others)
+            if not any(self._may_matter(one) for one in findings.found):
+                return findings
+        findings = tell(None)
+        if known is None and self._settles(findings):
+            self._remember(key, shape, findings, told, base)
+        return findings
+
+    def _remember(self, key: bytes, shape: str, findings: Findings, told: ToldClean, base: Facts) -> None:
+        """Remember what the rules that read no more than the key and the shape say."""
         self._make_room(len(shape) + cost_of(findings) + (0 if key in self._facts else COST_OF_FACTS * len(key)))
         if findings is CLEAN:
             self._passed.add(key)
-        if self._settles(findings):
-            self._found.setdefault(key, {})[shape] = findings
+        self._found.setdefault(key, {})[shape] = findings
         if key not in self._facts:
             self._facts[key] = told.inside, {name: base[name] for name in FOLLOWING if dict.__contains__(base, name)}
-        return findings
 
-    def _holds(self, base: Facts, has_passed: bool = False) -> bool:
-        """Whether no rule is at fault; `has_passed` where those are not that the key tells all of."""
-        return (
-            (has_passed or _is_true(self._by_key, base)) and _is_true(self._by_shape, base) and self._others_hold(base)
-        )
+    def _may_matter(self, one: Found) -> bool:
+        """Whether a problem makes something unknown that the rules read which have been asked already."""
+        return one.severity is Severity.ERROR and bool(one.loc) and one.loc[0] in self._told
 
     def _others_hold(self, base: Facts) -> bool:
         return self._by_others is None or self._by_others(base["document"], base["node"], base)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from zarrscope.definitions import Definition
+    from zarrscope.packjudging import Asked
     from zarrscope.quick.alike import Alike
     from zarrscope.quick.mappings import Forms
     from zarrscope.quick.plans import Place
@@ -130,17 +131,19 @@ class QuickWalk:
                 memory.remember(key, document, self.points.reads(document, plan))
         findings = CLEAN
         if packs is not None:
-            findings = packs.judge(key, base, told, lambda: self._told_by_packs(document, plan, path, depth))
+            findings = packs.judge(key, base, told, lambda only: self._told_by_packs(document, plan, path, depth, only))
         base.clear()  # its grid leads back to it, and what goes in a circle waits for the garbage collector
         return findings
 
-    def _told_by_packs(self, document: dict[str, Any], plan: DocumentPlan, path: str | None, depth: int) -> Findings:
-        """What rules of packs say about a document that is sound but for them."""
+    def _told_by_packs(
+        self, document: dict[str, Any], plan: DocumentPlan, path: str | None, depth: int, only: list[Asked] | None
+    ) -> Findings:
+        """What rules of packs, or only those, say about a document that is sound but for them."""
         if depth:
             raise Doubt
         from zarrscope.packjudging import told_by_packs
 
-        findings = told_by_packs(document, plan, path, lambda copy: self.points.inside(copy, plan.places, 0))
+        findings = told_by_packs(document, plan, path, lambda copy: self.points.inside(copy, plan.places, 0), only)
         if findings.faults:
             raise Doubt
         return findings
