@@ -126,8 +126,9 @@ class Reports:
         """Remember a report in place of the oldest one."""
         if not self._is_used or len(text) > LONGEST_REMEMBERED or len(report.problems) > MOST_FOUND:
             return
-        if len(self._known) >= MOST_REPORTS:
-            self._known.pop(next(iter(self._known)), None)
+        while len(self._known) >= MOST_REPORTS:
+            oldest = list(self._known)[0]  # noqa: RUF015, an iterator could meet what another thread adds
+            self._known.pop(oldest, None)
         self._known[text] = report
 
 
