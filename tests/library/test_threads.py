@@ -12,7 +12,7 @@ import pytest
 
 import zarrscope
 from tests.hostile.test_switches import fresh, told
-from tests.hostile.test_texts import ARRAY, WRONG
+from tests.hostile.test_texts_alike import ARRAY, WRONG
 from zarrscope import Report
 from zarrscope.quick import Quick
 from zarrscope.quick.memory import MOST_REPORTS, Reports

@@ -1,0 +1,115 @@
+"""A text is known by one that it is like only where it is like it."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import orjson
+import pytest
+
+import zarrscope
+from tests.hostile.mutations import mutated
+from tests.hostile.test_switches import fresh, told
+from zarrscope import Scope
+from zarrscope.quick import Quick
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ARRAY: dict[str, Any] = {
+    "zarr_format": 3,
+    "node_type": "array",
+    "shape": [6, 4],
+    "data_type": "int8",
+    "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [3, 2]}},
+    "chunk_key_encoding": {"name": "default"},
+    "fill_value": 0,
+    "codecs": ["bytes", {"name": "gzip", "configuration": {"level": 1}}],
+    "attributes": {"title": "a [list], a {thing}"},
+    "dimension_names": ["y", "x"],
+}
+WRONG = {
+    **ARRAY,
+    "fill_value": 1000,
+    "codecs": ["bytes", {"name": "gzip", "configuration": {"level": 12, "more": 1}}],
+}
+ORDERS = {
+    "shape first": list(ARRAY),
+    "attributes first": ["attributes", *(member for member in ARRAY if member != "attributes")],
+    "side by side": ["zarr_format", "shape", "attributes", *(m for m in ARRAY if m not in ("shape", "attributes"))],
+    "at the ends": ["shape", *(m for m in ARRAY if m not in ("shape", "attributes")), "attributes"],
+    "shape alone": [member for member in ARRAY if member != "attributes"],
+    "out of order, shape last": ["attributes", *(m for m in ARRAY if m not in ("shape", "attributes")), "shape"],
+}
+SHAPES = [
+    "[7, 5]", "[ 7,5 ]", "[7,5,3]", "[]", "[7]", "[7,-5]", "[7,5.0]", "[7,1e400]", "[7,05]", "[-0,5]", "[7,true]",
+    '["]",5]', "[[7],5]", "[7,5]]", "[7,5", "7,5", "[7,5],[8]", '[7,5],"shape":[8,8]', "[7,99999999999999999999]", "{}",
+    "[7,5],\n", '"[7,5]"', "null", "", "[7,\u00a05]",
+]  # fmt: skip
+ATTRIBUTES = [
+    "{}", '{"a":1}', '{"a":1,"a":2}', '{"a":"]"}', '{"shape":[1,2]}', '{"a":"\\u00b0"}', '{"a":1e5}', '{"a":NaN}',
+    '{"a":1}}', '{"a":1', "[]", "null", '{"a":1},"more":{"b":2}', '{"a":1},"attributes":{}', '{"a":"\\ud800"}',
+    '{"a":' + "[" * 62 + "]" * 62 + "}", '{"a":' + "[" * 63 + "]" * 63 + "}", '{"a":' + "[" * 64 + "]" * 64 + "}",
+    '{"a":' * 2000 + "1" + "}" * 2000, '{"a":"é"}', '{"a":18446744073709551616}', '{"a":-0.0}', '{"a":1.50}', "{} ", "",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def forgetful() -> Scope:
+    scope = fresh()
+    scope.quick = Quick(scope, most_remembered=0)
+    return scope
+
+
+def texts(array: dict[str, Any], order: list[str], *, indent: bool) -> Iterator[bytes]:
+    """Texts that differ in the shape and in the attributes, or are not JSON for what stands there."""
+    marked: dict[str, Any] = {**array, "shape": "?shape", "attributes": "?attributes"}
+    text = orjson.dumps({member: marked[member] for member in order}, option=orjson.OPT_INDENT_2 if indent else 0)
+    for shape, attributes in product(SHAPES, ATTRIBUTES):
+        filled = text.replace(b'"?shape"', shape.encode()).replace(b'"?attributes"', attributes.encode())
+        yield filled
+
+
+@pytest.mark.parametrize("array", [ARRAY, WRONG], ids=["clean", "wrong"])
+@pytest.mark.parametrize("indent", [False, True], ids=["in a line", "in lines"])
+@pytest.mark.parametrize("order", ORDERS.values(), ids=list(ORDERS))
+def test_what_stands_in_the_holes_is_judged(
+    array: dict[str, Any], order: list[str], indent: bool, forgetful: Scope
+) -> None:
+    scope = fresh()
+    plain = orjson.dumps({member: array[member] for member in order}, option=orjson.OPT_INDENT_2 if indent else 0)
+    for number in range(60):  # the first documents of a process are read by another parser
+        zarrscope.validate(plain.replace(b"6", b"%d" % (60 + number), 1), scope=scope)
+    assert scope.quick.known_alike(plain, None) is not None, "there is a pattern that it fits"
+    for text in texts(array, order, indent=indent):
+        assert told(text, scope) == told(text, forgetful), text[:1000]
+
+
+def test_damaged_texts_are_judged_as_they_are(forgetful: Scope) -> None:
+    scope = fresh()
+    for seed in range(400):
+        random = Random(seed)
+        array = {**ARRAY, "shape": [random.randint(1, 99), 4]}
+        text = orjson.dumps(array)
+        assert told(text, scope) == told(text, forgetful)
+        damaged = mutated(random, array)
+        assert told(damaged, scope) == told(damaged, forgetful), damaged
+
+
+def test_a_report_that_is_remembered_is_the_one_that_was_made() -> None:
+    scope = fresh()
+    wrong = orjson.dumps({**ARRAY, "fill_value": 1000})
+    first = zarrscope.validate(wrong, scope=scope)
+    assert zarrscope.validate(wrong, scope=scope) is first
+    assert [problem.rule for problem in first.problems] == ["data_type/int8/fill-value"]
+    assert first.fields["/data_type"].definition == "int8"
+
+
+def test_no_more_reports_are_kept_than_is_said() -> None:
+    scope = fresh()
+    texts = [orjson.dumps({**ARRAY, "fill_value": 1000 + number}) for number in range(300)]
+    reports = [zarrscope.validate(text, scope=scope) for text in texts]
+    assert zarrscope.validate(texts[-1], scope=scope) is reports[-1]
+    assert zarrscope.validate(texts[0], scope=scope) is not reports[0]
