@@ -12,9 +12,8 @@ import orjson
 import pytest
 
 import zarrscope
-from tests.hostile.test_switches import fresh, told
+from tests.hostile.test_switches import forgetful, fresh, told
 from tests.hostile.test_texts_alike import ARRAY
-from zarrscope.quick import Quick
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,14 +105,13 @@ def said(data: Any, scope: Scope) -> Any:
 @pytest.mark.parametrize("form", [copy.deepcopy, listed], ids=["lists", "tuples"])
 @pytest.mark.parametrize("document", [ARRAY, GROUP], ids=["array", "group"])
 def test_what_a_mapping_holds_is_judged(document: dict[str, Any], form: Callable[[Any], Any]) -> None:
-    scope, forgetful = fresh(), fresh()
-    forgetful.quick = Quick(forgetful, most_remembered=0)
+    scope, plainly = fresh(), forgetful()
     plain = form(document)
     for number in range(60):  # orjson has its turn after the first documents
         zarrscope.validate({**plain, "attributes": {"number": number}}, scope=scope)
     assert scope.quick.known_alike(plain, None) is not None, "there is a form that it fits"
     for mapping in map(form, changed(document)):
-        assert said(mapping, scope) == said(mapping, forgetful), mapping
+        assert said(mapping, scope) == said(mapping, plainly), mapping
 
 
 @pytest.mark.parametrize("odd", [cyclic, shared])

@@ -128,3 +128,10 @@ def without_places(report: dict[str, Any]) -> dict[str, Any]:
 def fresh() -> Scope:
     """The default scope, without anything that was compiled or remembered."""
     return Scope.default().with_records({}, {})
+
+
+def forgetful() -> Scope:
+    """The same, with nothing remembered from one document to the next."""
+    scope = fresh()
+    scope.quick = Quick(scope, most_remembered=0)
+    return scope

@@ -11,9 +11,8 @@ import pytest
 
 import zarrscope
 from tests.hostile.mutations import mutated
-from tests.hostile.test_switches import fresh, told
+from tests.hostile.test_switches import forgetful, fresh, told
 from zarrscope import Scope
-from zarrscope.quick import Quick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,11 +55,9 @@ ATTRIBUTES = [
 ]  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def forgetful() -> Scope:
-    scope = fresh()
-    scope.quick = Quick(scope, most_remembered=0)
-    return scope
+@pytest.fixture(scope="module", name="forgetful")
+def _forgetful() -> Scope:
+    return forgetful()
 
 
 def texts(array: dict[str, Any], order: list[str], *, indent: bool) -> Iterator[bytes]:

@@ -11,10 +11,9 @@ import orjson
 import pytest
 
 import zarrscope
-from tests.hostile.test_switches import fresh, told
+from tests.hostile.test_switches import forgetful, fresh, told
 from tests.hostile.test_texts_alike import ARRAY, WRONG
 from zarrscope import Report
-from zarrscope.quick import Quick
 from zarrscope.quick.memory import MOST_REPORTS, Reports
 
 if TYPE_CHECKING:
@@ -43,9 +42,8 @@ def documents() -> list[Any]:
 @pytest.mark.usefixtures("_in_turns")
 def test_threads_do_not_disturb_each_other() -> None:
     made = documents()
-    forgetful, scope = fresh(), fresh()
-    forgetful.quick = Quick(forgetful, most_remembered=0)
-    expected = [told(document, forgetful) for document in made]
+    alone, scope = forgetful(), fresh()
+    expected = [told(document, alone) for document in made]
 
     def work(seed: int) -> list[int]:
         order = list(range(len(made)))

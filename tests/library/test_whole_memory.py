@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import zarrscope
+from tests.hostile.test_switches import forgetful, fresh, told
 from zarrscope import Scope
-from zarrscope.quick import Quick
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,25 +66,12 @@ def documents(grid: dict[str, Any], fault: dict[str, Any]) -> list[dict[str, Any
     return [*made, *(dict(reversed(document.items())) for document in made[::5])]
 
 
-def fresh(*packs: Path) -> Scope:
-    scope = Scope.default()
-    for pack in packs:
-        scope = scope.extended(pack)
-    return scope.with_records({}, {})
-
-
-def told(data: Any, scope: Scope) -> Any:
-    report = zarrscope.validate(data, scope=scope)
-    return report.to_dict(), report.skipped, report.node_type, repr([problem.value for problem in report.problems])
-
-
 @pytest.mark.parametrize("grid", [REGULAR, RECTILINEAR], ids=["regular", "rectilinear"])
 @pytest.mark.parametrize("fault", FAULTS, ids=[json.dumps(fault, default=lambda _: "absent") for fault in FAULTS])
 def test_it_holds_for_others_or_is_not_told(grid: dict[str, Any], fault: dict[str, Any]) -> None:
-    scope, forgetful = fresh(), fresh()
-    forgetful.quick = Quick(forgetful, most_remembered=0)
+    scope, plainly = fresh(), forgetful()
     made = documents(grid, fault)
-    expected = [told(document, forgetful) for document in made]
+    expected = [told(document, plainly) for document in made]
     order = [*range(len(made))] * 2
     Random(0).shuffle(order)
     for index in order:
@@ -121,7 +108,7 @@ def test_a_rule_of_a_definition_of_ones_own_may_read_the_shape(tmp_path: Path) -
         "rules:\n  long:\n    check: 'document.shape[0] < 10 || document.fill_value == 1'\n    message: m\n"
         "    pass: [{document: {shape: [1], fill_value: 0}}]\n    fail: [{document: {shape: [10], fill_value: 0}}]\n"
     )
-    scope = fresh(tmp_path)
+    scope = Scope.default().extended(tmp_path)
     for length, fill in ((5, ABSENT), (15, ABSENT), (5, 0), (15, 0), (5, ABSENT), (15, ABSENT)):
         document = documents(REGULAR, {"fill_value": fill})[0] | {"shape": [length, 6]}
         report = zarrscope.validate(document, scope=scope)

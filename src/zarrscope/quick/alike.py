@@ -20,7 +20,7 @@ class Alike:
     """What later documents are compared with.
 
     Attributes:
-        holes: the members that vary, in the order of the document.
+        holes: the members that vary.
         document: it, as it was read, with nothing in the holes; a copy, for reports show parts of what was read.
         plan, key: how it is judged, and what findings about it are remembered by (see `memory`).
         is_ordinary: whether its schema names all its members.
@@ -37,6 +37,10 @@ class Alike:
         self.key = key
         self.is_ordinary = plan.members.issuperset(document)
         self.rank = len(document["shape"]) if "shape" in holes else None
+
+    def has_rank(self, shape: Any) -> bool:
+        """Whether this is a list of as many items."""
+        return shape.__class__ is list and len(shape) == self.rank
 
 
 class AlikeReading(Reading):

@@ -37,7 +37,7 @@ class Form(Alike):
     def read(self, mapping: dict[str, Any], varying: dict[str, Any]) -> Reading | None:
         """What is read of a mapping whose rest is like this one; None where there is something odd in it."""
         values = as_plain(varying)
-        if values is None or (self.rank is not None and not _has_rank(values["shape"], self.rank)):
+        if values is None or (self.rank is not None and not self.has_rank(values["shape"])):
             return None
         if values is varying and self.is_plain:
             return Reading(mapping)
@@ -66,10 +66,6 @@ class Forms(Recent[Form]):
         if mapping.__class__ is dict and self._is_worth_it():
             with suppress(TypeError, ValueError):  # such as text of a class of its own
                 self._put_first(Form(mapping, document, plan, key))
-
-
-def _has_rank(shape: Any, rank: int) -> bool:
-    return shape.__class__ is list and len(shape) == rank
 
 
 def _written(rest: dict[str, Any]) -> bytes | None:

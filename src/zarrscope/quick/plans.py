@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import Program
 from zarrscope.codecorder import STEPS
 from zarrscope.facts import Fixed, facts_of
-from zarrscope.quick.memory import VARYING, MemberMemory
+from zarrscope.quick.memory import MemberMemory
 from zarrscope.quick.resolved import NOTHING, Resolved
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.facts import Facts
     from zarrscope.quick.resolved import Step
-    from zarrscope.schemas import SchemaPass
 
     Place = tuple[str, bool, str]
     Programs = Mapping[str, Callable[[Any], Any]]
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
 ARGUMENTS = ("config", "name", "chunk", "after")
 """What the question of an extension point is handed, and then the environment of all else that it reads."""
 SCALAR_ARGUMENTS = ("value", "data_type", "config", "name")
-UNRELATED = frozenset(("$schema", "$id", "$defs", "title", "description", "examples", "type", "properties", "required"))
-"""The keywords of a schema that judge each member by itself, or only whether it is there."""
 PLAIN = frozenset((*ARGUMENTS, "document", "axes", "data_type", "grid"))
 """What a question can read without facts of its own."""
 
@@ -134,10 +131,9 @@ class DocumentPlan(Plan):
         is_alone: whether nothing but these and the extension points is judged.
         memory: what was found before.
         packs: the rules that packs add; None where there are none.
-        varying: the schemas of the members that vary, where each member has its own.
     """
 
-    __slots__ = ("has_attributes", "is_alone", "members", "memory", "packs", "varying")
+    __slots__ = ("has_attributes", "is_alone", "members", "memory", "packs")
 
     def __init__(self, definition: Definition, most_remembered: int) -> None:
         """Gather what is asked again and again."""
@@ -146,20 +142,11 @@ class DocumentPlan(Plan):
         self.has_attributes = definition.scope.has_attributes
         self.is_alone = not self.added and not self.has_attributes
         self.memory = MemberMemory(definition, [member for member, _, _ in self.places or ()], most_remembered)
-        self.varying = _varying(definition)
         self.packs: DocumentPacks | None = None
         if self.added:
             from zarrscope.quick.packs import DocumentPacks
 
             self.packs = DocumentPacks(self.added, self.memory.told, most_remembered)
-
-    def sound(self, document: dict[str, Any]) -> list[str]:
-        """The members that vary and about which, taken by themselves, there is surely nothing to say but the rank."""
-        found = [member for member, schema in self.varying.items() if member in document and schema.accepts(document)]
-        always = self.memory.always
-        if "shape" in found and (self.memory.asked is None or not (always is None or always(document, NOTHING))):
-            found.remove("shape")
-        return found
 
 
 class TypePlan(Plan):
@@ -184,18 +171,6 @@ def ask(question: Callable[..., bool] | None, *arguments: Any) -> None:
     """Raise Doubt where the answer to a question (see `Question.plain`) is not yes."""
     if question is not None and not question(*arguments):
         raise Doubt
-
-
-def _varying(definition: Definition) -> dict[str, SchemaPass]:
-    """The schemas of the members that vary; none where the schema of the document relates its members."""
-    schema = definition.schema or {}
-    if not schema.keys() <= UNRELATED:
-        return {}
-    properties, parts = schema.get("properties", {}), schema.get("$defs", {})
-    return {
-        member: definition.part({"properties": {member: properties[member]}, "$defs": parts})
-        for member in sorted(VARYING & properties.keys())
-    }
 
 
 def _places(definition: Definition) -> list[Place] | None:

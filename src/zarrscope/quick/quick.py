@@ -54,10 +54,7 @@ class Quick:
     def known_alike(self, source: bytes | object, path: str | None) -> tuple[Findings, Reading] | None:
         """What there is to say about a text, or a mapping, that is like one before; and what was read of it."""
         try:
-            if isinstance(source, bytes):
-                found: Any = self._walk.patterns and self._walk.patterns.read(source)
-            else:
-                found = self._walk.forms and self._walk.forms.read(source)
+            found = self._walk.before.read(source)
             if found is None or self._is_blind:
                 return None
             reading, alike = found

@@ -33,7 +33,7 @@ class Pattern(Alike):
     def __init__(
         self, parts: list[bytes], holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes
     ) -> None:
-        """Take the text around the holes, and the document that it was read as."""
+        """Take the text around the holes, which stand in its order, and the document that it was read as."""
         super().__init__(holes, document, plan, key)
         self.before, self.after = parts[0], parts[-1]
         self.between = parts[1] if len(holes) > 1 else b""
@@ -72,7 +72,7 @@ class Pattern(Alike):
 
     def _is_shape(self, shape: Any) -> bool:
         """Whether this is a list of numbers, so many."""
-        if shape.__class__ is not list or len(shape) != self.rank:
+        if not self.has_rank(shape):
             return False
         for length in shape:  # noqa: SIM110, several times as quick as `all` with a generator
             if length.__class__ is not int:

@@ -8,25 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.cel import UNKNOWN
 from zarrscope.codecorder import ARRAY, BYTES
 from zarrscope.context import document_facts
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.paths import child_path, values_at
-from zarrscope.quick.plans import DocumentPlan, Doubt, Plan, TypePlan, ask
+from zarrscope.quick.before import Before
+from zarrscope.quick.plans import DocumentPlan, Doubt, Plan, ask
 from zarrscope.quick.points import DEEPEST, Points
 from zarrscope.quick.resolved import NOTHING, Step, ToldClean, name_and_configuration
+from zarrscope.quick.scalars import ask_scalars
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from zarrscope.definitions import Definition
     from zarrscope.packjudging import Asked
     from zarrscope.quick.alike import Alike
-    from zarrscope.quick.mappings import Forms
     from zarrscope.quick.plans import Place
-    from zarrscope.quick.texts import Patterns
     from zarrscope.scope import Scope
 
     Source = bytes | dict[str, Any] | None
@@ -47,8 +45,7 @@ class QuickWalk:
         self._most = most_remembered
         self._known = known
         self.points = Points(scope)
-        self.patterns: Patterns | None = None  # of texts, and forms of mappings, once there is something to compare
-        self.forms: Forms | None = None
+        self.before = Before()
         self._documents: dict[str, DocumentPlan] = {}
 
     def document_plan(self, kind: Any) -> DocumentPlan:
@@ -71,23 +68,8 @@ class QuickWalk:
             raise Doubt
         key, known = plan.memory.recall(document)
         if source is not None and key is not None and known is not None:
-            self._learn(source, document, plan, key)
+            self.before.learn(source, document, plan, key)
         return self._judge(plan, document, plan.members.issuperset(document), key, known, path, depth)
-
-    def _learn(self, source: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
-        # the first documents of a process are judged without these
-        if isinstance(source, bytes):
-            if self.patterns is None:
-                from zarrscope.quick.texts import Patterns
-
-                self.patterns = Patterns()
-            self.patterns.learn(source, document, plan, key)
-            return
-        if self.forms is None:
-            from zarrscope.quick.mappings import Forms
-
-            self.forms = Forms()
-        self.forms.learn(source, document, plan, key)
 
     def judge_alike(self, document: dict[str, Any], alike: Alike, path: str | None) -> Findings:
         """The same about a document that is like one before."""
@@ -125,7 +107,7 @@ class QuickWalk:
             ask(memory.once, document, base)
             told.found = self.points.inside(document, plan.others, 0)
             self._judge_found(plan.others, told.found, base)
-            self._scalars(plan.definition, document, base)
+            ask_scalars(self.points, plan.definition, document, base)
             self._pipelines(plan, document, START, base, base, 0)
             if key is not None:
                 memory.remember(key, document, self.points.reads(document, plan))
@@ -147,11 +129,6 @@ class QuickWalk:
         if findings.faults:
             raise Doubt
         return findings
-
-    def _scalars(self, definition: Definition, value: Any, env: Any) -> None:
-        for pattern, program in definition.scalars:
-            for _, scalar in values_at(value, pattern):
-                self._scalar(program(env), scalar)
 
     def _has_attributes(self, document: dict[str, Any]) -> bool:
         """Whether attributes may have a definition of their own."""
@@ -201,36 +178,6 @@ class QuickWalk:
                     if one.inside:
                         self._judge_found(plan.others, one.inside, base)
 
-    def _scalar(self, data_type: Any, value: Any) -> None:
-        if data_type is UNKNOWN:
-            raise Doubt
-        definition = data_type.source
-        plan = self.points.plan_of(definition)
-        assert isinstance(plan, TypePlan)
-        if plan.form is not None and not plan.form.accepts(value):
-            raise Doubt
-        if definition.parts is not None:
-            self._parts(definition.parts, data_type, value)
-        if plan.scalar_question is not None:
-            config, name = data_type["config"], data_type["name"]
-            seen = NOTHING
-            if definition.lets:
-                seen = facts({"value": value, "data_type": data_type, "config": config, "name": name}, definition.lets)
-            ask(plan.scalar_question, value, data_type, config, name, seen)
-
-    def _parts(self, parts: tuple[str, Any], data_type: Any, value: Any) -> None:
-        kind, types = parts
-        if kind == "items":
-            for part_type, part in zip(types, value, strict=False):
-                self._scalar(part_type, part)
-            return
-        members = types(data_type)
-        if members is UNKNOWN or value.__class__ is not dict:
-            raise Doubt
-        for name, part_type in members:
-            if name in value:
-                self._scalar(part_type, value[name])
-
     def _pipelines(self, plan: Plan, value: Any, chunk: Chunk, seen: Any, base: Facts, depth: int) -> None:
         """Judge the lists of codecs inside; their chunks start from `chunk`, by programs that are run on `seen`."""
         if plan.pipelines is None or depth > DEEPEST:
@@ -277,6 +224,6 @@ class QuickWalk:
         if plan.added:
             plan.ask_packs(step.seen)
         if plan.definition.scalars and config:
-            self._scalars(plan.definition, {"configuration": step.seen["config"]}, step.seen)
+            ask_scalars(self.points, plan.definition, {"configuration": step.seen["config"]}, step.seen)
         if config:
             self._pipelines(plan, config, step.chunk, step, base, step.depth + 1)

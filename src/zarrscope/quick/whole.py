@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.quick.memory import LONGEST_REMEMBERED, WITH_SHAPE, Memory, with_shape
+from zarrscope.quick.memory import LONGEST_REMEMBERED, VARYING, WITH_SHAPE, Memory, with_shape
+from zarrscope.quick.resolved import NOTHING
 from zarrscope.reading.fastparser import fast_parser
 
 if TYPE_CHECKING:
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.findings import Findings
     from zarrscope.quick.plans import DocumentPlan
+    from zarrscope.schemas import SchemaPass
+
+UNRELATED = frozenset(("$schema", "$id", "$defs", "title", "description", "examples", "type", "properties", "required"))
+"""The keywords of a schema that judge each member by itself, or only whether it is there."""
 
 
 class WholeMemory:
@@ -21,10 +26,11 @@ class WholeMemory:
     def __init__(self, most: int) -> None:
         """Start with nothing, and never hold more than about `most` bytes."""
         self._memory = Memory(most)
+        self._schemas: dict[str, dict[str, SchemaPass]] = {}
 
     def recall(self, plan: DocumentPlan, document: dict[str, Any]) -> Findings | None:
         """What was found in a document like this one."""
-        key, _ = _key(plan, document)
+        key, _ = self._key(plan, document)
         known = self._memory.recall(key)
         return known if known is not WITH_SHAPE or key is None else self._memory.recall(with_shape(key, document))
 
@@ -37,7 +43,7 @@ class WholeMemory:
         findings: Findings,
     ) -> None:
         """Remember what was found by these definitions, which have read these members, unless that is not all told."""
-        key, left_out = _key(plan, document)
+        key, left_out = self._key(plan, document)
         asked = (plan.memory.asked if "shape" in left_out else None) or frozenset()
         for definition in definitions:
             if definition.slot == "document":
@@ -49,21 +55,44 @@ class WholeMemory:
             key = with_shape(key, document)
         self._memory.remember(key, findings)
 
+    def _key(self, plan: DocumentPlan, document: dict[str, Any]) -> tuple[bytes | None, list[str]]:
+        """The text of a document without the values that nothing is to be said about, and which members these are of.
 
-def _key(plan: DocumentPlan, document: dict[str, Any]) -> tuple[bytes | None, list[str]]:
-    """The text of a document without the values that nothing is to be said about, and which members these are of.
+        Of a shape that is left out the rank is told, and the rules that read more of it have been asked.
+        """
+        orjson = fast_parser()
+        if orjson is None:
+            return None, []
+        try:
+            left_out = self._sound(plan, document)
+            marks = {member: len(document["shape"]) if member == "shape" else 0 for member in left_out}
+            key: bytes = orjson.dumps({**document, **marks})
+        except (TypeError, ValueError):
+            return None, []
+        if len(key) > LONGEST_REMEMBERED:
+            return None, []
+        return b" ".join([key, *(member.encode() for member in left_out)]), left_out
 
-    Of a shape that is left out the rank is told, and the rules that read more of it have been asked.
-    """
-    orjson = fast_parser()
-    if orjson is None:
-        return None, []
-    try:
-        left_out = plan.sound(document)
-        marks = {member: len(document["shape"]) if member == "shape" else 0 for member in left_out}
-        key: bytes = orjson.dumps({**document, **marks})
-    except (TypeError, ValueError):
-        return None, []
-    if len(key) > LONGEST_REMEMBERED:
-        return None, []
-    return b" ".join([key, *(member.encode() for member in left_out)]), left_out
+    def _sound(self, plan: DocumentPlan, document: dict[str, Any]) -> list[str]:
+        """The members that vary and about which, taken by themselves, there is surely nothing to say but the rank."""
+        name = plan.definition.name
+        schemas = self._schemas.get(name)
+        if schemas is None:
+            schemas = self._schemas[name] = _varying(plan.definition)
+        found = [member for member, schema in schemas.items() if member in document and schema.accepts(document)]
+        always = plan.memory.always
+        if "shape" in found and (plan.memory.asked is None or not (always is None or always(document, NOTHING))):
+            found.remove("shape")
+        return found
+
+
+def _varying(definition: Definition) -> dict[str, SchemaPass]:
+    """The schemas of the members that vary; none where the schema of the document relates its members."""
+    schema = definition.schema or {}
+    if not schema.keys() <= UNRELATED:
+        return {}
+    properties, parts = schema.get("properties", {}), schema.get("$defs", {})
+    return {
+        member: definition.part({"properties": {member: properties[member]}, "$defs": parts})
+        for member in sorted(VARYING & properties.keys())
+    }

@@ -24,9 +24,8 @@ class Parts:
         """Begin at the opening bracket; what is no container has no parts."""
         self._text = text
         self._is_object = text[offset] == "{"
-        self._at: int | None = (
-            offset + 1 if text[offset] in "{[" else None
-        )  # the start, or the last value; None: the end
+        # where to read on: the start, or the last value; None at the end
+        self._at: int | None = offset + 1 if text[offset] in "{[" else None
         self._found: dict[str | int, tuple[int | None, int]] = {}
 
     def find(self, key: str | int) -> tuple[int | None, int] | None:

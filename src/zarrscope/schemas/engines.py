@@ -9,12 +9,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.paths import value_at
 from zarrscope.schemas.slices import MOST_FAULTS
 from zarrscope.schemas.tree import BOUNDS, MANY, NAMED, ONE
 from zarrscope.schemas.violations import Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from zarrscope.schemas.tree import Fragment, SchemaTree
 
@@ -63,7 +64,7 @@ class FastEngine:
             if keyword in ("required", "dependentRequired"):
                 out.append(Fault(loc, keyword, fragment, kind.property))
             elif kind.name == "falseSchema":
-                out.extend(Fault(loc, keyword, fragment, name) for name in _value_at(value, loc))
+                out.extend(Fault(loc, keyword, fragment, name) for name in value_at(value, loc))
             elif keyword == "additionalProperties":
                 out.extend(Fault(loc, keyword, fragment, name) for name in kind.unexpected)
             else:
@@ -91,15 +92,9 @@ class FastEngine:
             i += 1
 
 
-def _value_at(value: Any, loc: Iterable[str | int]) -> Any:
-    for token in loc:
-        value = value[token]
-    return value
-
-
 def _strict_keyword(fragment: Fragment, loc: list[str | int], value: Any) -> str:
     """Which keyword a value fails that is not of the types that `_strict` demands."""
-    if "type" in fragment and not is_type(_value_at(value, loc), fragment["type"]):
+    if "type" in fragment and not is_type(value_at(value, tuple(loc)), fragment["type"]):
         return "type"
     return "const" if "const" in fragment else "enum"
 

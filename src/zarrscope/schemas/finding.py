@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.paths import value_at
 from zarrscope.schemas.holes import Traits, too_deep, traits
 from zarrscope.schemas.slices import can_be_cut, faults_in_slices, long_lists
 from zarrscope.schemas.tree import MAX_DEPTH
@@ -55,7 +56,7 @@ def arranged(faults: list[Fault], tree: SchemaTree, value: Any) -> list[Violatio
     found: dict[tuple[Loc, str], tuple[Any, Fault, Any]] = {}
     for fault in faults:
         steps, holder = _walk(place(fault), value, positions)
-        at_fault = holder if fault.name is None else _value_at(fault.loc, value)
+        at_fault = holder if fault.name is None else value_at(value, fault.loc)
         keywords = list(fault.fragment)
         rank = keywords.index(fault.keyword) if fault.keyword in fault.fragment else -1
         key = (steps, tree.order.get(id(fault.fragment), -1), rank)
@@ -81,9 +82,3 @@ def _walk(loc: Loc, value: Any, positions: dict[int, dict[str, int]]) -> tuple[t
         steps.append(positions[id(value)].get(token, len(value)))
         value = value.get(token)
     return tuple(steps), value
-
-
-def _value_at(loc: Loc, value: Any) -> Any:
-    for token in loc:
-        value = value[token]
-    return value
