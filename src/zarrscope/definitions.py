@@ -97,12 +97,12 @@ class Definition(Ruleset):
         """The schema pass for a scalar of this data type."""
         if self.schema is None or "fill_value" not in self.schema.get("$defs", {}):
             return None
-        form = self.schema["$defs"]["fill_value"]
-        schema = form if isinstance(form, bool) else {**form, "$defs": self.schema["$defs"]}
-        return self.part(schema)
+        return self.part(self.schema["$defs"]["fill_value"])
 
-    def part(self, schema: Mapping[str, Any] | bool) -> SchemaPass:
+    def part(self, form: Mapping[str, Any] | bool) -> SchemaPass:
         """The schema pass for a part of the schema; what was made beforehand was checked then."""
+        definitions = (self.schema or {}).get("$defs", {})
+        schema = form if isinstance(form, bool) else {**form, "$defs": definitions}
         return SchemaPass(schema, self.scope.resource, is_slot, checked=bool(self.made))
 
     @cached_property

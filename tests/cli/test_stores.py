@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from zarrscope.cli.stores import Document, Trouble, find
+from zarrscope.cli import stores
+from zarrscope.cli.stores import SMALL, Document, Trouble, find
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -133,6 +134,16 @@ def test_document_that_is_no_file(tmp_path: Path) -> None:
         ("s/b/zarr.json", "is a link to nothing"),
         ("s/c/zarr.json", "is not a regular file (`-` reads from standard input)"),
     ]
+
+
+@pytest.mark.parametrize("has_start", [True, False])
+@pytest.mark.parametrize("size", [0, 1, SMALL - 1, SMALL, SMALL + 1, 3 * SMALL])
+def test_file_is_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, has_start: bool) -> None:
+    if not has_start:  # as on Windows
+        monkeypatch.setattr(stores, "_read_start", lambda *_: b"")
+    data = bytes(number % 251 for number in range(size))
+    (tmp_path / "zarr.json").write_bytes(data)
+    assert stores.read("zarr.json") == data
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from tests.pipeline import array_documents, registered_documents
 from tests.shared import SHARED, lines
 from zarrscope import Scope
 from zarrscope.quick import Quick
+from zarrscope.quick.alike import Alike
 from zarrscope.quick.mappings import Forms
 from zarrscope.quick.memory import Reports
 from zarrscope.quick.texts import Patterns
@@ -38,14 +39,19 @@ def too_deep(*_: Any) -> None:
     raise positions.TooDeep
 
 
+def by_all(alike: Alike, document: dict[str, Any]) -> bool:
+    return alike.plan.schema.accepts(document)
+
+
 SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
     "nothing is remembered": lambda patch, scope: patch.setattr(scope, "quick", Quick(scope, 0)),
     "what the walk that tells found is not remembered": lambda patch, _: patch.setattr(Quick, "learn", nothing),
     "no quick walk": lambda patch, _: patch.setattr(Quick, "known", nothing),
     "no fast parser": lambda patch, _: patch.setattr(reading, "fast_parser", nothing),
     "every value looked through": lambda patch, _: patch.setattr(values, "as_plain", nothing),
-    "no mapping like one before": lambda patch, _: patch.setattr(Forms, "read", nothing),
-    "no text like one before": lambda patch, _: patch.setattr(Patterns, "read", nothing),
+    "no mapping like one before": lambda patch, _: patch.setattr(Forms, "find", nothing),
+    "shapes and attributes judged with the rest": lambda patch, _: patch.setattr(Alike, "accepts", by_all),
+    "no text like one before": lambda patch, _: patch.setattr(Patterns, "find", nothing),
     "nothing remembered of whole documents": lambda patch, _: patch.setattr(WholeMemory, "remember", nothing),
     "no report remembered": lambda patch, _: patch.setattr(Reports, "remember", nothing),
     "texts scanned whole for positions": lambda patch, _: patch.setattr(positions, "Parts", too_deep),
@@ -91,6 +97,17 @@ def test_what_is_remembered_is_what_was_told(expected: list[tuple[bytes, Any]]) 
     for data, report in expected:
         assert told(data, scope) == report, data[:3000]
         assert told(data, scope) == report, data[:3000]
+
+
+def test_what_is_silent_has_an_empty_report(expected: list[tuple[bytes, Any]]) -> None:
+    scope = fresh()
+    kinds = set()
+    for data, (report, skipped, kind, _) in expected:
+        told(data, scope)
+        silent = scope.quick.silent(data, None)
+        assert silent is None or (kind, skipped, report["problems"], report["unclaimed"]) == (silent, 0, [], []), data
+        kinds.add(silent)
+    assert kinds == {None, "array", "group"}
 
 
 @pytest.mark.parametrize("switch", SWITCHES)

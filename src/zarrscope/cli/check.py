@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from zarrscope.cli.arguments import Parser, add_scope, configured, load_scope, reader_pack
-from zarrscope.cli.grading import Usage, parse_grade, parse_ignore, require_known
+from zarrscope.cli.arguments import Parser, add_scope, configured, reader_pack
+from zarrscope.cli.grading import Usage, parse_grade, parse_ignore
+from zarrscope.cli.judging import Judge, judged
 from zarrscope.cli.progress import Progress
-from zarrscope.cli.stores import STDIN, Document, Trouble, find
+from zarrscope.cli.stores import STDIN, Document, Trouble
 from zarrscope.cli.tally import Tally
-from zarrscope.cli.terminal import complain, internal_error, visible, wants_colour, width_of
+from zarrscope.cli.terminal import complain, visible, wants_colour, width_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from zarrscope.cli.baseline import Baseline, NewBaseline
-    from zarrscope.cli.configuration import Configuration
     from zarrscope.cli.jsonlines import JsonLines
     from zarrscope.cli.text import TextFormat
     from zarrscope.grades import Grade
@@ -192,14 +191,13 @@ def _check(
 def _judged(
     options: argparse.Namespace, judge: Judge, together: bool
 ) -> Generator[tuple[Document | Trouble, Report | Trouble, int]]:
-    """Everything that the paths lead to, with its report, and for how many documents it stands (see `jobs.judged`)."""
+    """Everything that the paths lead to, with its report, and for how many documents it stands."""
     if options.jobs > 1:
-        from zarrscope.cli.jobs import judged
+        from zarrscope.cli.jobs import judged_in_processes
 
-        yield from judged(options.paths, judge, options.jobs, together)
+        yield from judged_in_processes(options.paths, judge, options.jobs, together)
         return
-    for item in find(options.paths):
-        yield item, item if isinstance(item, Trouble) else judge(item), 1
+    yield from judged(options.paths, judge, together)
 
 
 def _writer(name: str, quiet: bool) -> JsonLines | TextFormat:
@@ -214,39 +212,3 @@ def _writer(name: str, quiet: bool) -> JsonLines | TextFormat:
     from zarrscope.cli.jsondocument import JsonDocument
 
     return JsonDocument(quiet)
-
-
-class Judge:
-    """Judges documents as the options and the configuration ask for; each process has one."""
-
-    def __init__(self, options: argparse.Namespace, settings: Configuration) -> None:
-        """Make the scope; UsageError where a pack cannot be used."""
-        from zarrscope import validate
-
-        self._validate = validate
-        self._made_of = (options, settings)
-        self._require_known = options.require_known
-        self._notes = options.notes
-        scope = load_scope(options, settings)
-        self.of_packs = len(scope.grades)
-        grades = (*settings.grades, *options.grades)
-        self.scope = scope.graded(grades) if grades else scope
-
-    def __reduce__(self) -> tuple[type[Judge], tuple[argparse.Namespace, Configuration]]:
-        return Judge, self._made_of
-
-    def __call__(self, document: Document) -> Report | Trouble:
-        """Judge one document; where the program itself fails, the other documents are judged still."""
-        try:
-            node, notes = document.node, self._notes
-            report = self._validate(document.data, scope=self.scope, notes=notes, kind=document.kind, node=node)
-            document.is_array = document.is_array or report.node_type == "array"
-            if self._require_known and report.unclaimed:
-                from zarrscope.cli.places import Places
-
-                report = require_known(report, self.scope, Places(document.data), node, notes)
-        except Exception as error:
-            if os.environ.get("ZARRSCOPE_DEBUG") == "1":
-                raise
-            return Trouble(document.path, internal_error(error))
-        return report

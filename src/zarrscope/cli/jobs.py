@@ -10,6 +10,7 @@ import signal
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from zarrscope.cli.judging import NOTHING, is_silent
 from zarrscope.cli.stores import Document, Folder, Link, Trouble, follow, given, look_into, nothing_in
 from zarrscope.problems import Report
 
@@ -17,8 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from multiprocessing.connection import Connection
 
+    from zarrscope.cli.judging import Judged
+
     Judge = Callable[[Document], Report | Trouble]
-    Judged = tuple[Document | Trouble, Report | Trouble, int]
 
 METHOD = "fork" if sys.platform == "linux" else "spawn"
 FIRST = 200  # documents that the first process judges alone, so that the others start with what it has made
@@ -36,7 +38,7 @@ class Silent(NamedTuple):
     def documents(self, together: bool) -> Iterator[Judged]:
         """Each of them, or `together` the last of them for all."""
         for place in self.places[-1:] if together else self.places:
-            yield Document(*place, b""), Report(), len(self.places) if together else 1
+            yield Document(*place, b""), NOTHING, len(self.places) if together else 1
 
 
 def look_through(places: list[Folder], judge: Judge, most: int) -> Iterator[Any]:
@@ -57,7 +59,7 @@ def look_through(places: list[Folder], judge: Judge, most: int) -> Iterator[Any]
             if isinstance(item, Document):
                 count += 1
                 result = judge(item)
-                if isinstance(result, Report) and _is_silent(result):
+                if is_silent(result):
                     silent.places.append((item.path, item.node, item.kind))
                     continue
             if silent.places:
@@ -68,10 +70,6 @@ def look_through(places: list[Folder], judge: Judge, most: int) -> Iterator[Any]
         yield silent
     if pending:
         yield pending[::-1]
-
-
-def _is_silent(report: Report) -> bool:
-    return not (report.problems or report.unclaimed or report.faults or report.skipped or report.omitted)
 
 
 def _packed(document: Any, result: Report | Trouble) -> tuple[Any, ...]:
@@ -165,7 +163,7 @@ def work(connection: Connection, judge: Judge) -> None:
         return
 
 
-def judged(paths: Iterable[str], judge: Judge, jobs: int, together: bool) -> Iterator[Judged]:
+def judged_in_processes(paths: Iterable[str], judge: Judge, jobs: int, together: bool) -> Iterator[Judged]:
     """The documents of each path in turn, each with its report and the number one.
 
     Where `together`, of documents one after the other about which there is nothing to say only the last, with their

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 KEYS = ("zarr.json", ".zarray", ".zgroup", ".zattrs", ".zmetadata")
 STDIN = "-"
 V3 = KEYS[0]
+SMALL = 1 << 13
 READING = os.O_RDONLY | sum(getattr(os, flag, 0) for flag in ("O_BINARY", "O_NOCTTY", "O_NONBLOCK"))
 
 
@@ -101,9 +102,12 @@ def _below(top: Folder) -> Iterator[Document | Trouble]:
     while pending:
         place = pending.pop()
         here = follow(place, entered) if isinstance(place, Link) else place
+        if here is None:
+            continue
         if isinstance(here, Trouble):
             yield here
-        for item in look_into(here) if isinstance(here, Folder) else ():
+            continue
+        for item in look_into(here):
             if isinstance(item, list):
                 pending += reversed(item)
             else:
@@ -211,6 +215,9 @@ def follow(link: Link, entered: set[str]) -> Folder | Trouble | None:
     return Folder(link.path, link.node)
 
 
+_read_start = getattr(os, "pread", lambda file, size, start: b"")  # Windows does not have it
+
+
 def read(path: str) -> bytes:
     """Read a regular file; a pipe or a device could keep a reader waiting for ever."""
     try:
@@ -220,16 +227,25 @@ def read(path: str) -> bytes:
             _check_regular(os.stat(path).st_mode)
         raise
     try:
-        found = os.fstat(file)
-        _check_regular(found.st_mode)
-        data = os.read(file, found.st_size + 1)
-        if len(data) != found.st_size:  # it changes meanwhile, or it is larger than what one call can read
-            data = b"".join([data, *iter(partial(os.read, file, 1 << 20), b"")])
-        return data
+        try:
+            data = _read_start(file, SMALL, 0)
+        except OSError:  # a pipe or a terminal has no start, so that asking for it never waits
+            data = b""
+        return data if 0 < len(data) < SMALL else _read_all(file)
     except MemoryError:
         raise Unreadable("is too large to read") from None
     finally:
         os.close(file)
+
+
+def _read_all(file: int) -> bytes:
+    """What is in a file of any size; Unreadable where it is no regular file."""
+    found = os.fstat(file)
+    _check_regular(found.st_mode)
+    data = os.read(file, found.st_size + 1)
+    if len(data) != found.st_size:  # it changes meanwhile, or it is larger than what one call can read
+        data = b"".join([data, *iter(partial(os.read, file, 1 << 20), b"")])
+    return data
 
 
 def _check_regular(mode: int) -> None:

@@ -27,7 +27,7 @@ class Alike:
         rank: of the array; None where its shape is not among the holes.
     """
 
-    __slots__ = ("document", "holes", "is_ordinary", "key", "plan", "rank")
+    __slots__ = ("_tests", "document", "holes", "is_ordinary", "key", "plan", "rank")
 
     def __init__(self, holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
         """Take what is known of the document."""
@@ -37,6 +37,17 @@ class Alike:
         self.key = key
         self.is_ordinary = plan.members.issuperset(document)
         self.rank = len(document["shape"]) if "shape" in holes else None
+        tests = {} if plan.varying is None else {member: one.plain_test() for member, one in plan.varying.items()}
+        self._tests = [(member, test) for member in holes if (test := tests.get(member)) is not None]
+
+    def accepts(self, document: dict[str, Any]) -> bool:
+        """Whether the schema accepts another document that is like this one, which it accepts."""
+        if len(self._tests) < len(self.holes):
+            return self.plan.schema.accepts(document)
+        for member, test in self._tests:  # noqa: SIM110, several times as quick as `all` with a generator
+            if not test(document[member]):
+                return False
+        return True
 
     def has_rank(self, shape: Any) -> bool:
         """Whether this is a list of as many items."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from zarrscope.quick.alike import Alike
-    from zarrscope.quick.mappings import Forms
+    from zarrscope.quick.mappings import Form, Forms
     from zarrscope.quick.plans import DocumentPlan
-    from zarrscope.quick.texts import Patterns
-    from zarrscope.reading import Reading
+    from zarrscope.quick.texts import Match, Pattern, Patterns
 
 
 class Before:
@@ -20,11 +18,11 @@ class Before:
         self._patterns: Patterns | None = None
         self._forms: Forms | None = None
 
-    def read(self, source: bytes | object) -> tuple[Reading, Alike] | None:
-        """What is read of a source that is like one before, and what that is."""
+    def find(self, source: Any) -> tuple[Pattern | Form, Match] | None:
+        """What a source is like, and what is read of it."""
         if isinstance(source, bytes):
-            return None if self._patterns is None else self._patterns.read(source)
-        return None if self._forms is None else self._forms.read(source)
+            return None if self._patterns is None else self._patterns.find(source)
+        return None if self._forms is None else self._forms.find(source)
 
     def learn(self, source: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
         """Have later sources compared with one that was read as this document, unless there is one that it is like."""

@@ -14,6 +14,8 @@ from zarrscope.reading.fastparser import fast_parser
 if TYPE_CHECKING:
     from zarrscope.quick.plans import DocumentPlan
 
+    Match = tuple[dict[str, Any], tuple[int, ...]]
+
 
 class Form(Alike):
     """A mapping without its shape and its attributes, as it was handed over, and what it is as plain JSON.
@@ -34,31 +36,35 @@ class Form(Alike):
         self.rest = marshal.loads(marshal.dumps(rest))
         self.is_plain = document is mapping
 
-    def read(self, mapping: dict[str, Any], varying: dict[str, Any]) -> Reading | None:
-        """What is read of a mapping whose rest is like this one; None where there is something odd in it."""
+    def match(self, mapping: dict[str, Any], varying: dict[str, Any]) -> Match | None:
+        """A mapping whose rest is like this one, as plain JSON; None where there is something odd in it."""
         values = as_plain(varying)
         if values is None or (self.rank is not None and not self.has_rank(values["shape"])):
             return None
         if values is varying and self.is_plain:
-            return Reading(mapping)
-        return AlikeReading({**mapping, **self.document, **values})
+            return mapping, ()
+        return {**mapping, **self.document, **values}, ()
+
+    def reading(self, match: Match, source: Any) -> Reading:
+        """What was read of a mapping that this one fits."""
+        return Reading(source) if match[0] is source else AlikeReading(match[0])
 
 
 class Forms(Recent[Form]):
     """The forms of the last mappings that were unlike those before."""
 
-    def read(self, mapping: Any) -> tuple[Reading, Form] | None:
-        """What is read of a mapping that is like one before, and the form of that."""
+    def find(self, mapping: Any) -> tuple[Form, Match] | None:
+        """The form that fits a mapping, and what is read of that."""
         if not self._known or mapping.__class__ is not dict:
             return None
         rest = mapping.copy()
         varying = {member: rest.pop(member) for member in VARYING if member in rest}
         for form in self._known:
             if rest == form.rest and [*varying] == form.holes and _written(rest) == form.text:
-                reading = form.read(mapping, varying)
-                if reading is not None:
+                match = form.match(mapping, varying)
+                if match is not None:
                     self._meet(form)
-                    return reading, form
+                    return form, match
         return None
 
     def learn(self, mapping: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import Program
 from zarrscope.codecorder import STEPS
 from zarrscope.facts import Fixed, facts_of
-from zarrscope.quick.memory import MemberMemory
+from zarrscope.quick.memory import VARYING, MemberMemory
 from zarrscope.quick.resolved import NOTHING, Resolved
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.facts import Facts
     from zarrscope.quick.resolved import Step
+    from zarrscope.schemas import SchemaPass
 
     Place = tuple[str, bool, str]
     Programs = Mapping[str, Callable[[Any], Any]]
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 ARGUMENTS = ("config", "name", "chunk", "after")
 """What the question of an extension point is handed, and then the environment of all else that it reads."""
 SCALAR_ARGUMENTS = ("value", "data_type", "config", "name")
+UNRELATED = frozenset(("$schema", "$id", "$defs", "title", "description", "examples", "type", "properties", "required"))
+"""The keywords of a schema that judge each member by itself, or only whether it is there."""
 PLAIN = frozenset((*ARGUMENTS, "document", "axes", "data_type", "grid"))
 """What a question can read without facts of its own."""
 
@@ -133,7 +136,7 @@ class DocumentPlan(Plan):
         packs: the rules that packs add; None where there are none.
     """
 
-    __slots__ = ("has_attributes", "is_alone", "members", "memory", "packs")
+    __slots__ = ("_varying", "has_attributes", "is_alone", "members", "memory", "packs")
 
     def __init__(self, definition: Definition, most_remembered: int) -> None:
         """Gather what is asked again and again."""
@@ -147,6 +150,17 @@ class DocumentPlan(Plan):
             from zarrscope.quick.packs import DocumentPacks
 
             self.packs = DocumentPacks(self.added, self.memory.told, most_remembered)
+        self._varying: dict[str, SchemaPass] | None = None
+
+    @property
+    def varying(self) -> Mapping[str, SchemaPass] | None:
+        """The schemas of the members that vary; None where the schema of the document relates its members."""
+        schema = self.definition.schema or {}
+        if self._varying is None and schema.keys() <= UNRELATED:
+            properties = schema.get("properties", {})
+            members = sorted(VARYING & properties.keys())
+            self._varying = {member: self.definition.part(properties[member]) for member in members}
+        return self._varying
 
 
 class TypePlan(Plan):

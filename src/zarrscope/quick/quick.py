@@ -14,6 +14,8 @@ from zarrscope.quick.whole import WholeMemory
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.problems import Loc
+    from zarrscope.quick.mappings import Form
+    from zarrscope.quick.texts import Match, Pattern
     from zarrscope.reading import Reading
     from zarrscope.scope import Scope
 
@@ -51,14 +53,26 @@ class Quick:
             plan = self._plan(document)
             return None if plan is None else self._whole.recall(plan, document)
 
-    def known_alike(self, source: bytes | object, path: str | None) -> tuple[Findings, Reading] | None:
+    def known_alike(self, source: Any, path: str | None) -> tuple[Findings, Reading] | None:
         """What there is to say about a text, or a mapping, that is like one before; and what was read of it."""
+        found = self._alike(source, path)
+        return None if found is None else (found[0], found[1].reading(found[2], source))
+
+    def silent(self, text: bytes, path: str | None) -> Any:
+        """The type of the node that a text describes which is like one before, where there is nothing to say about it.
+
+        None where that is not known.
+        """
+        found = self._alike(text, path)
+        return None if found is None or found[0] is not CLEAN else found[2][0].get("node_type")
+
+    def _alike(self, source: Any, path: str | None) -> tuple[Findings, Pattern | Form, Match] | None:
         try:
-            found = self._walk.before.read(source)
+            found = self._walk.before.find(source)
             if found is None or self._is_blind:
                 return None
-            reading, alike = found
-            return self._walk.judge_alike(reading.value, alike, path), reading
+            alike, match = found
+            return self._walk.judge_alike(match[0], alike, path), alike, match
         except Exception:  # a stranger's class may do anything
             return None
 

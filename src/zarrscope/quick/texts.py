@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from zarrscope.reading import Reading
     from zarrscope.reading.positions import Positions
 
+    Match = tuple[dict[str, Any], tuple[int, ...]]
+
 HOLE = '"?"'
 
 _value_at = JSONDecoder().raw_decode
@@ -39,22 +41,35 @@ class Pattern(Alike):
         self.between = parts[1] if len(holes) > 1 else b""
         self.places: dict[Loc, tuple[int, int | None, int]] = {}
 
-    def read(self, text: bytes) -> Reading | None:
-        """What is read of a text that starts and ends as this one; None where it is not like it."""
+    def match(self, text: bytes) -> Match | None:
+        """What is read of a text that starts and ends as this one, and where its parts around the holes start.
+
+        None where it is not like this one.
+        """
         cuts = self._cuts(text)
         if cuts is None:
             return None
         start, cut, resumed, end = cuts
-        parts = text[start:cut] + b"," + text[resumed:end] if self.between else text[start:end]
-        values = read_quickly(b"[" + parts + b"]")
+        values = read_quickly(
+            b"[%b,%b]" % (text[start:cut], text[resumed:end]) if self.between else b"[%b]" % text[start:end]
+        )
         if values.__class__ is not list or len(values) != len(self.holes):
             return None
         document = self.document.copy()
         for member, value in zip(self.holes, values, strict=True):
-            if member == "shape" and not self._is_shape(value):
-                return None
             document[member] = value
-        return PatternReading(document, text, self, (0, resumed - len(self.between), end))
+        if self.rank is not None:
+            shape = document["shape"]
+            if not self.has_rank(shape):
+                return None
+            for length in shape:
+                if length.__class__ is not int:
+                    return None
+        return document, (0, resumed - len(self.between), end)
+
+    def reading(self, match: Match, source: bytes) -> Reading:
+        """What was read of a text that this one fits."""
+        return PatternReading(match[0], source, self, match[1])
 
     def _cuts(self, text: bytes) -> tuple[int, int, int, int] | None:
         """Where the holes start and end; None where the text between them is another one.
@@ -69,15 +84,6 @@ class Pattern(Alike):
             return (start, cut, cut + len(between), end) if text.startswith(between, cut) else None
         resumed = text.rfind(b"[", start, end)
         return (start, resumed - len(between), resumed, end) if text.endswith(between, start, resumed) else None
-
-    def _is_shape(self, shape: Any) -> bool:
-        """Whether this is a list of numbers, so many."""
-        if not self.has_rank(shape):
-            return False
-        for length in shape:  # noqa: SIM110, several times as quick as `all` with a generator
-            if length.__class__ is not int:
-                return False
-        return True
 
 
 class PatternReading(AlikeReading):
@@ -102,14 +108,14 @@ class PatternReading(AlikeReading):
 class Patterns(Recent[Pattern]):
     """The patterns of the last texts that were unlike those before."""
 
-    def read(self, text: bytes) -> tuple[Reading, Pattern] | None:
-        """What is read of a text that is like one before, and the pattern of that."""
+    def find(self, text: bytes) -> tuple[Pattern, Match] | None:
+        """The pattern that fits a text, and what is read of that."""
         for pattern in self._known:
             if text.startswith(pattern.before) and text.endswith(pattern.after):
-                reading = pattern.read(text)
-                if reading is not None:
+                match = pattern.match(text)
+                if match is not None:
                     self._meet(pattern)
-                    return reading, pattern
+                    return pattern, match
         return None
 
     def learn(self, text: bytes, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:

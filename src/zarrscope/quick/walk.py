@@ -74,7 +74,7 @@ class QuickWalk:
     def judge_alike(self, document: dict[str, Any], alike: Alike, path: str | None) -> Findings:
         """The same about a document that is like one before."""
         plan, key = alike.plan, alike.key
-        if not plan.schema.accepts(document):
+        if not alike.accepts(document):
             raise Doubt
         return self._judge(plan, document, alike.is_ordinary, key, plan.memory.recall_by(key, document), path, 0)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.quick.memory import LONGEST_REMEMBERED, VARYING, WITH_SHAPE, Memory, with_shape
+from zarrscope.quick.memory import LONGEST_REMEMBERED, WITH_SHAPE, Memory, with_shape
 from zarrscope.quick.resolved import NOTHING
 from zarrscope.reading.fastparser import fast_parser
 
@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.findings import Findings
     from zarrscope.quick.plans import DocumentPlan
-    from zarrscope.schemas import SchemaPass
-
-UNRELATED = frozenset(("$schema", "$id", "$defs", "title", "description", "examples", "type", "properties", "required"))
-"""The keywords of a schema that judge each member by itself, or only whether it is there."""
 
 
 class WholeMemory:
@@ -26,7 +22,6 @@ class WholeMemory:
     def __init__(self, most: int) -> None:
         """Start with nothing, and never hold more than about `most` bytes."""
         self._memory = Memory(most)
-        self._schemas: dict[str, dict[str, SchemaPass]] = {}
 
     def recall(self, plan: DocumentPlan, document: dict[str, Any]) -> Findings | None:
         """What was found in a document like this one."""
@@ -75,24 +70,11 @@ class WholeMemory:
 
     def _sound(self, plan: DocumentPlan, document: dict[str, Any]) -> list[str]:
         """The members that vary and about which, taken by themselves, there is surely nothing to say but the rank."""
-        name = plan.definition.name
-        schemas = self._schemas.get(name)
-        if schemas is None:
-            schemas = self._schemas[name] = _varying(plan.definition)
-        found = [member for member, schema in schemas.items() if member in document and schema.accepts(document)]
+        schemas = plan.varying or {}
+        found = [
+            member for member, schema in schemas.items() if member in document and schema.accepts(document[member])
+        ]
         always = plan.memory.always
         if "shape" in found and (plan.memory.asked is None or not (always is None or always(document, NOTHING))):
             found.remove("shape")
         return found
-
-
-def _varying(definition: Definition) -> dict[str, SchemaPass]:
-    """The schemas of the members that vary; none where the schema of the document relates its members."""
-    schema = definition.schema or {}
-    if not schema.keys() <= UNRELATED:
-        return {}
-    properties, parts = schema.get("properties", {}), schema.get("$defs", {})
-    return {
-        member: definition.part({"properties": {member: properties[member]}, "$defs": parts})
-        for member in sorted(VARYING & properties.keys())
-    }

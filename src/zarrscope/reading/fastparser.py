@@ -9,8 +9,9 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 PATIENCE = 50
+MOST_PLAIN = 2000
 
-_asked = 0
+_asked = _judged = 0
 _parser: ModuleType | None = None
 _is_settled = False
 
@@ -21,8 +22,10 @@ def fast_parser() -> ModuleType | None:
 
 
 def is_early() -> bool:
-    """Whether so few documents were judged that jsonschema-rs need not be imported for the next one."""
-    return _asked < PATIENCE and "jsonschema_rs" not in sys.modules
+    """Whether so few values were judged without jsonschema-rs that it need not be imported for the next one."""
+    global _judged
+    _judged += 1
+    return _judged <= MOST_PLAIN and "jsonschema_rs" not in sys.modules
 
 
 def _settled() -> ModuleType | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -123,7 +124,9 @@ def _read_guarded(raw: bytes) -> Any:
     text = raw.decode("utf-8")
     if (
         _brackets(raw) > SHALLOW
-        or any(doubtful in text for doubtful in ("-0", "\\ud", "\\uD"))
+        or "\\ud" in text
+        or "\\uD" in text
+        or ("-0" in text and re.search(r"-0(?![0-9.eE])", text))
         or sys.get_int_max_str_digits() != 4300
     ):
         raise ValueError

@@ -1,4 +1,6 @@
-"""Verdicts in plain Python, for the first documents of a process: judging them is quicker than an import.
+"""Verdicts in plain Python, for the first documents of a process, and for members that are judged alone.
+
+Judging these is quicker than an import.
 
 What a test finds is sure for a value made of plain JSON. Where there is a hole or a number that is not finite only its
 yes is, and it may raise. A schema with a keyword that is not known here has no test.
@@ -28,6 +30,7 @@ CLASSES: dict[str, tuple[type, ...]] = {
 }
 SCALARS = (type(None), bool, int, str)
 SILENT = frozenset(("title", "$defs", "then", "else"))
+OF_INTEGERS = SILENT | {"type", "minimum", "maximum"}
 INFINITY = float("inf")
 
 
@@ -56,9 +59,13 @@ class _Maker:
         self._tree = tree
 
     def test(self, fragment: Fragment) -> Test:
-        tests = [self._keyword(keyword, fragment) for keyword in fragment if keyword not in SILENT]
+        keywords = sorted([word for word in fragment if word not in SILENT], key=lambda word: word != "type")
+        tests = [self._keyword(keyword, fragment) for keyword in keywords]
         if len(tests) == 1:
             return tests[0]
+        if len(tests) == 2:
+            first, second = tests
+            return lambda value: first(value) and second(value)
         return lambda value: all(test(value) for test in tests)
 
     def _keyword(self, keyword: str, fragment: Fragment) -> Test:
@@ -66,8 +73,7 @@ class _Maker:
         if keyword == "$ref":
             return self.test(self._tree.targets[given])
         if keyword == "type":
-            names = [given] if isinstance(given, str) else given
-            classes = {one for name in names for one in CLASSES[name]}
+            classes = _classes(given)
             return lambda value: _class_of(value) in classes
         if keyword in ("const", "enum"):
             return _one_of([given] if keyword == "const" else given)
@@ -81,14 +87,14 @@ class _Maker:
             then, otherwise = (self.test(fragment.get(branch, {})) for branch in ("then", "else"))
             return lambda value: then(value) if asked(value) else otherwise(value)
         if keyword in ("properties", "required", "additionalProperties"):
-            return _of_class((dict,), self._of_objects(keyword, fragment))
+            return _of_class((dict,), fragment, self._of_objects(keyword, fragment))
         if keyword in ("prefixItems", "items"):
-            return _of_class((list,), self._of_lists(keyword, fragment))
+            return _of_class((list,), fragment, self._of_lists(keyword, fragment))
         if keyword in BOUNDS:
             classes_of, meets = BOUNDS[keyword]
-            return _of_class(classes_of, lambda value: meets(value, given))
+            return _of_class(classes_of, fragment, lambda value: meets(value, given))
         if keyword == "pattern":
-            return _of_class((str,), python_matcher(given))
+            return _of_class((str,), fragment, python_matcher(given))
         raise Unsupported
 
     def _of_objects(self, keyword: str, fragment: Fragment) -> Test:
@@ -113,13 +119,36 @@ class _Maker:
         start, given = len(fragment.get("prefixItems", ())), fragment["items"]
         if given is False:
             return lambda value: len(value) <= start
+        if not start and given.keys() <= OF_INTEGERS and given.get("type") == "integer":
+            return _of_integers(given.get("minimum", -INFINITY), given.get("maximum", INFINITY))
         test = self.test(given)
         return lambda value: all(map(test, value[start:]))
 
 
-def _of_class(classes: tuple[type, ...], test: Test) -> Test:
-    """A test that holds for values of other classes."""
+def _classes(types: str | list[str]) -> set[type]:
+    return {one for name in ([types] if isinstance(types, str) else types) for one in CLASSES[name]}
+
+
+def _of_class(classes: tuple[type, ...], fragment: Fragment, test: Test) -> Test:
+    """A test that holds for values of other classes, where the type of the fragment, tested first, allows them."""
+    if "type" in fragment and _classes(fragment["type"]).issubset(classes):
+        return test
     return lambda value: _class_of(value) not in classes or test(value)
+
+
+def _of_integers(least: float, most: float) -> Test:
+    """The test of the items of a shape, and of other lists of integers."""
+
+    def test(value: Any) -> bool:
+        for item in value:
+            if item.__class__ is not int:
+                _class_of(item)
+                return False
+            if not least <= item <= most:
+                return False
+        return True
+
+    return test
 
 
 def _one_of(options: list[Any]) -> Test:

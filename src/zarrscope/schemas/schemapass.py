@@ -119,16 +119,9 @@ class SchemaPass:
 
     def _choose(self) -> Callable[[Any], bool]:
         self._is_plain = False
-        if self._may_be_fast and is_early():
-            from zarrscope.schemas.plain import Unsupported, verdict_of
-
-            try:
-                test = verdict_of(self.tree)
-            except Unsupported:
-                pass
-            else:
-                self._is_plain = True
-                return lambda value: test(value) if is_early() else self._first(value)
+        if self._may_be_fast and is_early() and (test := self.plain_test()) is not None:
+            self._is_plain = True
+            return lambda value: test(value) if is_early() else self._first(value)
         tree, engine = self.tree, self._fast_engine()
         if engine is None:
             return _never
@@ -140,6 +133,15 @@ class SchemaPass:
         if tree.recursive:
             return lambda value: too_deep(value, MAX_DEPTH) is None and not traits(value).odd and judge(value)
         return lambda value: not traits(value).odd and judge(value)
+
+    def plain_test(self) -> Callable[[Any], bool] | None:
+        """A test that is sure of plain JSON; None where there is none for this schema."""
+        from zarrscope.schemas.plain import Unsupported, verdict_of
+
+        try:
+            return verdict_of(self.tree)
+        except (Unsupported, SchemaError):
+            return None
 
     def _fast_engine(self) -> FastEngine | None:
         if self._engine is None and self._may_be_fast:
