@@ -5,6 +5,8 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.findings import CLEAN
+from zarrscope.problems import Report
 from zarrscope.reading import read, read_value
 from zarrscope.reporting import Fields, report
 from zarrscope.scope import EXTENSIONS, Scope
@@ -13,11 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from zarrscope.judgement import Judgement
-    from zarrscope.problems import Report
+    from zarrscope.quick.mappings import Form
+    from zarrscope.quick.texts import Match, Pattern
     from zarrscope.reading import Reading
 
 
 FORMAT_2_KEYS = frozenset((".zarray", ".zgroup", ".zattrs", ".zmetadata"))
+TEXTS = (bytes, bytearray, memoryview, str)
 KINDS = FORMAT_2_KEYS | {"auto", "zarr.json"}
 
 
@@ -57,21 +61,38 @@ def validate(
 
 
 def _judged(scope: Scope, data: Any, notes: bool, node: str | None, is_format_2: bool) -> Report:
-    is_text = isinstance(data, (bytes, bytearray, memoryview, str))
-    if notes or is_format_2 or (is_text and data.__class__ is not bytes):
-        return _judged_reading(scope, read(data) if is_text else read_value(data), notes, node, is_format_2)
-    alike = scope.quick.known_alike(data, node)
+    if notes or is_format_2:
+        return _judged_reading(scope, _read(data), notes, node, is_format_2)
+    source: Any = data if data.__class__ is bytes or data.__class__ is dict else _source(data)
+    alike = scope.quick.known_alike(source, node)
     if alike is not None:
-        findings, reading = alike
-        fields = Fields(_told, scope, reading, notes, node, is_format_2)
-        return report(findings, reading, fields, reading.value["node_type"], in_order=True)
-    if not is_text:
-        return _judged_reading(scope, read_value(data), notes, node, is_format_2, data)
-    known = scope.quick.reports.recall(data)
+        findings, like, match = alike
+        fields = Fields(_told_alike, scope, like, match, source, node)
+        kind = match[0]["node_type"]
+        if findings is CLEAN:
+            return Report((), (), fields, (), 0, kind)
+        return report(findings, like.reading(match, source), fields, kind, in_order=True)
+    if source.__class__ is not bytes:
+        return _judged_reading(scope, _read(data), notes, node, is_format_2, source)
+    known = scope.quick.reports.recall(source)
     if known is None:
-        known = _judged_reading(scope, read(data), notes, node, is_format_2, data)
-        scope.quick.reports.remember(data, known)
+        known = _judged_reading(scope, _read(data), notes, node, is_format_2, source)
+        scope.quick.reports.remember(source, known)
     return known
+
+
+def _read(data: Any) -> Reading:
+    return read(data) if isinstance(data, TEXTS) else read_value(data)
+
+
+def _source(data: Any) -> Any:
+    """A text as bytes, where it is one that can be written so; anything else as it is."""
+    if isinstance(data, str):
+        try:
+            return data.encode()
+        except UnicodeEncodeError:
+            return data
+    return bytes(data) if isinstance(data, (bytes, bytearray, memoryview)) else data
 
 
 def _judged_reading(
@@ -97,6 +118,10 @@ def _told(
     judgement = Judgement(scope, reading, notes, brief, node)
     judge_document(judgement, is_format_2)
     return judgement
+
+
+def _told_alike(scope: Scope, like: Pattern | Form, match: Match, source: Any, node: str | None) -> Judgement:
+    return _told(scope, like.reading(match, source), False, node, False)
 
 
 def resolve(data: Any, slot: str, *, scope: Scope | None = None, notes: bool = False) -> Report:

@@ -127,6 +127,14 @@ def test_reports_are_the_same_without_the_fast_schema_engine(
         assert told(data, scope) == report, data[:3000]
 
 
+def test_strings_are_judged_as_bytes_are(expected: list[tuple[bytes, Any]]) -> None:
+    scope = fresh()
+    for data, report in expected:
+        if data.isascii() and b"\0" not in data:
+            assert told(data.decode(), scope) == report, data[:3000]
+            assert told(bytearray(data), scope) == report, data[:3000]
+
+
 def test_mappings_are_judged_as_texts_are(expected: list[tuple[bytes, Any]]) -> None:
     scope = fresh()
     for data, (report, *others) in expected:

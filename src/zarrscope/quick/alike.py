@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from zarrscope.quick.plans import DocumentPlan
 
 MOST = 8
+LARGEST = 2**63 - 1
 FREE, PRICE = 32, 32
 """How many are made before one has proved useful; how many documents must be read for each one after that."""
 
@@ -49,9 +50,14 @@ class Alike:
                 return False
         return True
 
-    def has_rank(self, shape: Any) -> bool:
-        """Whether this is a list of as many items."""
-        return shape.__class__ is list and len(shape) == self.rank
+    def has_shape(self, shape: Any) -> bool:
+        """Whether this is a list of as many integers, of 64 bits each."""
+        if shape.__class__ is not list or len(shape) != self.rank:
+            return False
+        for length in shape:  # noqa: SIM110, several times as quick as `all` with a generator
+            if length.__class__ is not int or not -LARGEST <= length <= LARGEST:
+                return False
+        return True
 
 
 class AlikeReading(Reading):

@@ -20,7 +20,7 @@ class Before:
 
     def find(self, source: Any) -> tuple[Pattern | Form, Match] | None:
         """What a source is like, and what is read of it."""
-        if isinstance(source, bytes):
+        if source.__class__ is bytes:
             return None if self._patterns is None else self._patterns.find(source)
         return None if self._forms is None else self._forms.find(source)
 

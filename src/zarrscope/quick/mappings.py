@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 from contextlib import suppress
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.quick.alike import Alike, AlikeReading, Recent
@@ -24,26 +25,37 @@ class Form(Alike):
     Comparing costs no more than the size of this one, whatever a program may have put into the other.
     """
 
-    __slots__ = ("is_plain", "rest", "text")
+    __slots__ = ("_is_plain", "_rest", "_rest_of", "_size", "_text")
 
     def __init__(self, mapping: dict[str, Any], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
-        """Take the mapping; ValueError where there is more in it than JSON and tuples, or much."""
+        """Take the mapping; ValueError where there is more in it than JSON and tuples, or much, or hardly anything."""
         rest = {member: value for member, value in mapping.items() if member not in VARYING}
-        self.text = _written(rest)
-        if self.text is None or len(self.text) > LONGEST_REMEMBERED:
+        self._text = _written((*rest.values(),))
+        if self._text is None or len(self._text) > LONGEST_REMEMBERED or len(rest) < 2:
             raise ValueError
         super().__init__([member for member in VARYING if member in mapping], document, plan, key)
-        self.rest = marshal.loads(marshal.dumps(rest))
-        self.is_plain = document is mapping
+        self._size = len(mapping)
+        self._rest_of = itemgetter(*rest)
+        self._rest = marshal.loads(marshal.dumps((*rest.values(),)))
+        self._is_plain = document is mapping
 
-    def match(self, mapping: dict[str, Any], varying: dict[str, Any]) -> Match | None:
-        """A mapping whose rest is like this one, as plain JSON; None where there is something odd in it."""
-        values = as_plain(varying)
-        if values is None or (self.rank is not None and not self.has_rank(values["shape"])):
+    def match(self, mapping: dict[str, Any]) -> Match | None:
+        """A mapping that is like this one, as plain JSON; None where it is not, or there is something odd in it."""
+        if len(mapping) != self._size:
             return None
-        if values is varying and self.is_plain:
-            return mapping, ()
-        return {**mapping, **self.document, **values}, ()
+        rest = self._rest_of(mapping)
+        if rest != self._rest or _written(rest) != self._text:
+            return None
+        is_same = self._is_plain
+        values: dict[str, Any] = {}
+        for member in self.holes:
+            value = mapping[member]
+            plain = value if member == "shape" and self.has_shape(value) else as_plain(value)
+            if plain is None or (member == "shape" and not self.has_shape(plain)):
+                return None
+            values[member] = plain
+            is_same = is_same and plain is value
+        return (mapping if is_same else {**mapping, **self.document, **values}), ()
 
     def reading(self, match: Match, source: Any) -> Reading:
         """What was read of a mapping that this one fits."""
@@ -55,16 +67,16 @@ class Forms(Recent[Form]):
 
     def find(self, mapping: Any) -> tuple[Form, Match] | None:
         """The form that fits a mapping, and what is read of that."""
-        if not self._known or mapping.__class__ is not dict:
+        if mapping.__class__ is not dict:
             return None
-        rest = mapping.copy()
-        varying = {member: rest.pop(member) for member in VARYING if member in rest}
         for form in self._known:
-            if rest == form.rest and [*varying] == form.holes and _written(rest) == form.text:
-                match = form.match(mapping, varying)
-                if match is not None:
-                    self._meet(form)
-                    return form, match
+            try:
+                match = form.match(mapping)
+            except KeyError:  # a member that is not there
+                continue
+            if match is not None:
+                self._meet(form)
+                return form, match
         return None
 
     def learn(self, mapping: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
@@ -74,6 +86,6 @@ class Forms(Recent[Form]):
                 self._put_first(Form(mapping, document, plan, key))
 
 
-def _written(rest: dict[str, Any]) -> bytes | None:
+def _written(rest: tuple[Any, ...]) -> bytes | None:
     orjson = fast_parser()
     return None if orjson is None else orjson.dumps(rest)

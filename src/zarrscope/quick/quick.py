@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from zarrscope.problems import Loc
     from zarrscope.quick.mappings import Form
     from zarrscope.quick.texts import Match, Pattern
-    from zarrscope.reading import Reading
     from zarrscope.scope import Scope
 
 DOUBTED = frozenset((PASSED_OVER, "envelope/must-understand-true"))
@@ -53,20 +52,8 @@ class Quick:
             plan = self._plan(document)
             return None if plan is None else self._whole.recall(plan, document)
 
-    def known_alike(self, source: Any, path: str | None) -> tuple[Findings, Reading] | None:
-        """What there is to say about a text, or a mapping, that is like one before; and what was read of it."""
-        found = self._alike(source, path)
-        return None if found is None else (found[0], found[1].reading(found[2], source))
-
-    def silent(self, text: bytes, path: str | None) -> Any:
-        """The type of the node that a text describes which is like one before, where there is nothing to say about it.
-
-        None where that is not known.
-        """
-        found = self._alike(text, path)
-        return None if found is None or found[0] is not CLEAN else found[2][0].get("node_type")
-
-    def _alike(self, source: Any, path: str | None) -> tuple[Findings, Pattern | Form, Match] | None:
+    def known_alike(self, source: Any, path: str | None) -> tuple[Findings, Pattern | Form, Match] | None:
+        """What there is to say about a text, or a mapping, that is like one before; that, and what was read."""
         try:
             found = self._walk.before.find(source)
             if found is None or self._is_blind:
@@ -75,6 +62,14 @@ class Quick:
             return self._walk.judge_alike(match[0], alike, path), alike, match
         except Exception:  # a stranger's class may do anything
             return None
+
+    def silent(self, text: bytes, path: str | None) -> Any:
+        """The type of the node that a text describes which is like one before, where there is nothing to say about it.
+
+        None where that is not known.
+        """
+        found = self.known_alike(text, path)
+        return None if found is None or found[0] is not CLEAN else found[2][0].get("node_type")
 
     def learn(self, document: dict[str, Any], definitions: set[Definition], findings: Findings) -> None:
         """Remember what the walk that tells found in a document without nested ones, by these definitions."""

@@ -58,13 +58,8 @@ class Pattern(Alike):
         document = self.document.copy()
         for member, value in zip(self.holes, values, strict=True):
             document[member] = value
-        if self.rank is not None:
-            shape = document["shape"]
-            if not self.has_rank(shape):
-                return None
-            for length in shape:
-                if length.__class__ is not int:
-                    return None
+        if self.rank is not None and not self.has_shape(document["shape"]):
+            return None
         return document, (0, resumed - len(self.between), end)
 
     def reading(self, match: Match, source: bytes) -> Reading:

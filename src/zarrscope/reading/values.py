@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.reading.fastparser import fast_parser
 from zarrscope.reading.reading import SHALLOW, Fault, Reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MOST_VALUES = 1_000_000
+FEW = 64
+SCALARS = frozenset((str, int, float, bool, type(None)))
 _MOST = 10**4300
 _LEAST = -_MOST
 
@@ -27,6 +30,29 @@ def read_value(value: object) -> Reading:
 
 def as_plain(value: object) -> Any:
     """A value as plain JSON: itself, or a copy with lists where it has tuples; None where that takes a closer look."""
+    return value if is_flat(value) else _looked_through(value)
+
+
+def is_flat(value: Any) -> bool:
+    """Whether this is surely plain JSON, as it holds but scalars and lists of scalars, and not many."""
+    orjson = fast_parser()
+    kind = value.__class__
+    if orjson is None or (kind is not dict and kind is not list) or len(value) > FEW:
+        return False
+    for item in value.values() if kind is dict else value:
+        if item.__class__ not in SCALARS:
+            if item.__class__ is not list or len(item) > FEW:
+                return False
+            for each in item:
+                if each.__class__ not in SCALARS:
+                    return False
+    try:
+        return b"null" not in orjson.dumps(value)  # which it writes for NaN
+    except TypeError:  # a lone surrogate, an integer of more than 64 bits, a name that is none
+        return False
+
+
+def _looked_through(value: object) -> Any:
     has_tuples = False
     visited = 0
     containers: Sequence[Any] = [[value]]
