@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import Program
 from zarrscope.compiling import NOTHING
-from zarrscope.facts import Fixed
+from zarrscope.facts import Fixed, OrNamed
 from zarrscope.identifiers import EXTENSIONS, Path, is_slot, path
 from zarrscope.rules import passes
 from zarrscope.ruleset import Ruleset
@@ -164,13 +164,8 @@ class Definition(Ruleset):
         made = self._programs(sources)
         programs: dict[str, Callable[[Any], Any]] = {**made}
         if "data_type" in made:
-            data_type, named = made["data_type"], self.scope.type_named
-
-            def resolved(env: Any) -> Any:
-                value = data_type(env)
-                return named(value) if isinstance(value, str) else value
-
-            programs["data_type"] = resolved if data_type.names else Fixed(lambda: resolved({}))
+            named = OrNamed(made["data_type"], self.scope.type_named)
+            programs["data_type"] = named if made["data_type"].names else Fixed(lambda: named({}))
         return programs
 
     @cached_property

@@ -116,6 +116,20 @@ class Fixed:
         return self._value
 
 
+class OrNamed:
+    """The data type that a program gives: its facts, or the name that it has in the scope."""
+
+    def __init__(self, program: Callable[[Any], Any], named: Callable[[str], Any]) -> None:
+        """Keep the program, and what finds a data type by its name."""
+        self.program = program
+        self._named = named
+
+    def __call__(self, seen: Any) -> Any:
+        """The facts."""
+        value = self.program(seen)
+        return self._named(value) if isinstance(value, str) else value
+
+
 class Chunk(dict[str, Any]):
     """What a codec is handed: lengths, shapes, data_type, fill, bytes, each worked out when it is first read.
 

@@ -74,10 +74,13 @@ def _judged(scope: Scope, data: Any, notes: bool, node: str | None, is_format_2:
         return report(findings, like.reading(match, source), fields, kind, in_order=True)
     if source.__class__ is not bytes:
         return _judged_reading(scope, _read(data), notes, node, is_format_2, source)
-    known = scope.quick.reports.recall(source)
+    reports = scope.quick.reports
+    if not reports.is_used:
+        return _judged_reading(scope, read(data), notes, node, is_format_2, source)
+    known = reports.recall(source)
     if known is None:
-        known = _judged_reading(scope, _read(data), notes, node, is_format_2, source)
-        scope.quick.reports.remember(source, known)
+        known = _judged_reading(scope, read(data), notes, node, is_format_2, source)
+        reports.remember(source, known)
     return known
 
 
@@ -102,6 +105,8 @@ def _judged_reading(
     fields = Fields(_told, scope, reading, notes, node, is_format_2)
     if not (notes or is_format_2 or reading.faults):
         known = scope.quick.known(reading.value, node, source=source)
+        if known is CLEAN:
+            return Report((), (), fields, (), 0, reading.value["node_type"])
         if known is not None:
             return report(known, reading, fields, reading.value["node_type"], in_order=True)
     judgement = _told(scope, reading, notes, node, is_format_2, brief=True)

@@ -75,7 +75,7 @@ def mutated(random: Random, document: Any) -> bytes:
     value = copy.deepcopy(document)
     times = random.choice([1, 1, 1, 2, 3, 4])
     for _ in range(times if random.random() < 0.8 else 0):
-        value = _change_tree(random, value)
+        value = changed(random, value)
     text = json.dumps(value, ensure_ascii=random.random() < 0.5, indent=random.choice([None, None, 0, 2]))
     text = MARKED_NAME.sub('"', text.replace(json.dumps(MARK)[1:-1], MARK))
     text = MARKED_VALUE.sub(lambda match: RAW[int(match[1])], text)
@@ -98,7 +98,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
                 waiting.append(container[key])
 
 
-def _change_tree(random: Random, value: Any) -> Any:
+def changed(random: Random, value: Any) -> Any:
     if not isinstance(value, dict | list) or not value or random.random() < 0.01:
         return random.choice(VALUES)
     places = list(_places(value))

@@ -128,7 +128,7 @@ class Program:
 
         Where it raises, and where that of a question says no, only the exact evaluator can decide.
         """
-        source, namespace = self._written()
+        source, namespace = self.written()
         for name in names:
             source = source.replace(READ.format(name), name)
         try:
@@ -147,7 +147,8 @@ class Program:
         self._fast = fast = self.plain()
         return fast
 
-    def _written(self) -> tuple[str, dict[str, Any]]:
+    def written(self) -> tuple[str, dict[str, Any]]:
+        """The source of the fast function, as READ writes it, and its globals: a lambda; of a question its body."""
         made = self._made
         return self._generate() if made is None else (made.source, made.namespace())
 

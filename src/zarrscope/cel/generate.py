@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from zarrscope.cel import nodes
-from zarrscope.cel.helpers import BEGINNING, NAMESPACE, READ
+from zarrscope.cel.helpers import BEGINNING, NAMESPACE, READ, literal
 from zarrscope.cel.types import BOOL, DOUBLE, INT, NULL, NUMERIC, STRING, ListOf, MapOf, Type
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _FLAT: Final = frozenset({INT, STRING, BOOL})
 _SCALAR: Final = frozenset({NULL, *_FLAT, *NUMERIC})
+_ROUNDING: Final = {"/": "//", "%": "%"}
+"""The native operators that give the same where nothing is below zero."""
 _HELPERS: Final = {"+": "_add", "-": "_sub", "*": "_mul", "/": "_div", "%": "_mod"}
 
 
@@ -142,7 +144,7 @@ class _Generator:
     def literal(self, node: nodes.Literal, scope: _Scope) -> str:
         if isinstance(node.value, float) and not math.isfinite(node.value):
             raise ValueError("a literal must be finite")
-        source = repr(node.value).replace("env[", r"env\x5b")  # which is how names are read
+        source = literal(node.value)
         return f"({source})" if source[0] == "-" or isinstance(node.value, int) else source
 
     def name(self, node: nodes.Name, scope: _Scope) -> str:
@@ -220,6 +222,9 @@ class _Generator:
         types = {self.types[node.left], self.types[node.right]}
         if (types == {INT} and node.operator in "+-") or (types == {DOUBLE} and node.operator != "%"):
             return f"({left} {node.operator} {right})"
+        if types == {INT} and node.operator in _ROUNDING and _is_place(node.left) and _is_place(node.right):
+            native = f"{left} {_ROUNDING[node.operator]} {right} if {left} >= 0 < {right}"
+            return f"({native} else {_HELPERS[node.operator]}({left}, {right}))"
         meter = self.meter() if node.operator == "+" and not types & NUMERIC else ""
         return f"{_HELPERS[node.operator]}({left}, {right}{meter})"
 
@@ -343,6 +348,13 @@ def _is_short(node: Node) -> bool:
         and len(node.items) <= SHORT
         and all(isinstance(item, nodes.Literal) for item in node.items)
     )
+
+
+def _is_place(node: Node) -> bool:
+    """A number that is written, or looked up without much ado, so that it may stand in the source twice."""
+    while isinstance(node, nodes.Select) or (isinstance(node, nodes.Index) and isinstance(node.index, nodes.Name)):
+        node = node.operand
+    return isinstance(node, (nodes.Name, nodes.Literal))
 
 
 def _is_display(node: Node) -> bool:

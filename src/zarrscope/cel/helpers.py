@@ -26,6 +26,11 @@ _PLAIN: Final = frozenset({int, str})
 _UNKNOWN_ID: Final = id(UNKNOWN)
 
 
+def literal(value: Any) -> str:
+    """A literal as it stands in the source, where nothing but names that are read may look like one."""
+    return repr(value).replace("env[", r"env\x5b")
+
+
 def meter_of(env: Mapping[str, Any]) -> Meter:
     """The meter that several calls share, `@meter` in the environment, or one of its own."""
     shared = env.get("@meter")

@@ -9,6 +9,8 @@ from zarrscope.reading.fastparser import fast_parser
 from zarrscope.rules import passes
 
 if TYPE_CHECKING:
+    from collections.abc import Set
+
     from zarrscope.definitions import Definition
     from zarrscope.problems import Report
     from zarrscope.rules import Rule
@@ -103,7 +105,7 @@ class MemberMemory:
         known = self._memory.recall(key)
         return known if known is not WITH_SHAPE else self._memory.recall(with_shape(key, document))
 
-    def remember(self, key: bytes | None, document: dict[str, Any], read: set[str], findings: Findings = CLEAN) -> None:
+    def remember(self, key: bytes | None, document: dict[str, Any], read: Set[str], findings: Findings = CLEAN) -> None:
         """Remember findings that followed from the members `read`, unless more was read than the key tells."""
         if not read <= self.told | {"shape"}:
             return
@@ -117,14 +119,14 @@ class Reports:
     """The reports on the last texts; they are immutable, and the same for the same text."""
 
     def __init__(self, *, is_used: bool = True) -> None:
-        """Start with nothing."""
-        self._is_used = is_used
+        """Start with nothing; `is_used` says whether there will be anything."""
+        self.is_used = is_used
         self._known: dict[bytes, Report] = {}
         self.recall = self._known.get
 
     def remember(self, text: bytes, report: Report) -> None:
         """Remember a report in place of the oldest one."""
-        if not self._is_used or len(text) > LONGEST_REMEMBERED or len(report.problems) > MOST_FOUND:
+        if len(text) > LONGEST_REMEMBERED or len(report.problems) > MOST_FOUND:
             return
         while len(self._known) >= MOST_REPORTS:
             oldest = list(self._known)[0]  # noqa: RUF015, an iterator could meet what another thread adds

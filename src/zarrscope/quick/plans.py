@@ -131,19 +131,21 @@ class DocumentPlan(Plan):
     Attributes:
         members: those that the schema names.
         has_attributes: whether some attribute has a definition.
+        first: the member that holds the first extension point; empty where there is none.
         is_alone: whether nothing but these and the extension points is judged.
         memory: what was found before.
         packs: the rules that packs add; None where there are none.
     """
 
-    __slots__ = ("_varying", "has_attributes", "is_alone", "members", "memory", "packs")
+    __slots__ = ("_varying", "first", "has_attributes", "is_alone", "members", "memory", "packs")
 
     def __init__(self, definition: Definition, most_remembered: int) -> None:
         """Gather what is asked again and again."""
         super().__init__(definition)
         self.members = definition.members
         self.has_attributes = definition.scope.has_attributes
-        self.is_alone = not self.added and not self.has_attributes
+        self.first = next((member for member, _, _ in self.places or ()), "")
+        self.is_alone = not definition.scope.pack_rules and not self.has_attributes
         self.memory = MemberMemory(definition, [member for member, _, _ in self.places or ()], most_remembered)
         self.packs: DocumentPacks | None = None
         if self.added:

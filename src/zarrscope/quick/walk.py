@@ -18,6 +18,7 @@ from zarrscope.quick.plans import DocumentPlan, Doubt, Plan, ask
 from zarrscope.quick.points import DEEPEST, Points
 from zarrscope.quick.resolved import NOTHING, Step, ToldClean, name_and_configuration
 from zarrscope.quick.scalars import ask_scalars
+from zarrscope.quick.structures import Structures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -46,6 +47,7 @@ class QuickWalk:
         self._known = known
         self.points = Points(scope)
         self.before = Before()
+        self.structures = Structures(self.points)
         self._documents: dict[str, DocumentPlan] = {}
 
     def document_plan(self, kind: Any) -> DocumentPlan:
@@ -64,9 +66,15 @@ class QuickWalk:
         `source` is what it was read from, for later ones to be compared with.
         """
         plan = self.document_plan(document.get("node_type"))
+        key, known = plan.memory.recall(document)
+        if known is None and plan.is_alone:
+            reads = self.structures.judge(document, plan)
+            if reads is not None:
+                if key is not None:
+                    plan.memory.remember(key, document, reads)
+                return CLEAN
         if plan.places is None or not plan.schema.accepts(document):
             raise Doubt
-        key, known = plan.memory.recall(document)
         if source is not None and key is not None and known is not None:
             self.before.learn(source, document, plan, key)
         return self._judge(plan, document, plan.members.issuperset(document), key, known, path, depth)
@@ -111,6 +119,8 @@ class QuickWalk:
             self._pipelines(plan, document, START, base, base, 0)
             if key is not None:
                 memory.remember(key, document, self.points.reads(document, plan))
+            if is_ordinary and plan.is_alone:
+                self.structures.learn(document, plan)
         findings = CLEAN
         if packs is not None:
             findings = packs.judge(key, base, told, lambda only: self._told_by_packs(document, plan, path, depth, only))
