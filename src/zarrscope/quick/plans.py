@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.cel import Program
 from zarrscope.codecorder import STEPS
 from zarrscope.facts import Fixed, facts_of
 from zarrscope.quick.memory import VARYING, MemberMemory
@@ -14,6 +12,7 @@ from zarrscope.quick.resolved import NOTHING, Resolved
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from zarrscope.cel import Program
     from zarrscope.definitions import Definition
     from zarrscope.facts import Facts
     from zarrscope.quick.resolved import Step
@@ -52,8 +51,6 @@ class Plan:
         shown: the places that the question looks into.
         of_facts: whether what is asked reads more than the arguments and the facts of the document.
         of_after: whether it reads the codecs that follow.
-        of_chunk: whether something about it reads the chunk that it is handed.
-        is_simple: whether there is nothing more to ask than the question, on the configuration as it was read.
     """
 
     __slots__ = (
@@ -63,9 +60,7 @@ class Plan:
         "bare_facts",
         "definition",
         "fits",
-        "is_simple",
         "of_after",
-        "of_chunk",
         "of_facts",
         "others",
         "outputs",
@@ -92,7 +87,7 @@ class Plan:
         self.pipelines = _pipelines(definition, self.places or [])
         walked = [member for member, _ in self.pipelines or ()]
         self.others = [place for place in self.places or () if place[0] not in walked]
-        self.outputs = _of_steps(definition.outputs, self.places or [])
+        self.outputs = _of_steps(definition.outputs)
         self.added = [
             rules
             for rules in definition.scope.pack_rules
@@ -115,9 +110,6 @@ class Plan:
         self.shown = [place for place in self.places or () if program and program.may_select("config", place[0])]
         self.of_after = "after" in names
         self.of_facts = bool(self.added) or not names <= PLAIN or (definition.slot == "data_type" and bool(names))
-        parts = definition.pipelines or definition.scalars or self.others
-        self.is_simple = not (self.of_facts or self.of_after or self.shown or parts)
-        self.of_chunk = "chunk" in names or not self.is_simple
 
     def ask_packs(self, seen: Facts) -> None:
         """Judge the rules that packs add, on the facts that the definition's own rules saw."""
@@ -212,32 +204,14 @@ def _pipelines(definition: Definition, places: list[Place]) -> list[tuple[str, P
         member = str(path[-1])
         if len(path) != depth or "in" in start or (member, True, "codec") not in places:
             return None
-        found.append((member, programs if definition.slot == "document" else _of_steps(programs, places)))
+        found.append((member, programs if definition.slot == "document" else _of_steps(programs)))
     return found
 
 
-def _of_steps(programs: Programs, places: list[Place]) -> Programs:
-    """Programs that are handed a step, and have it work out what they see where they need more than the arguments."""
-    return {name: _of_step(program, places) for name, program in programs.items()}
+def _of_steps(programs: Programs) -> Programs:
+    """Programs that are handed a step, and have it work out what they see."""
+    return {name: program if isinstance(program, Fixed) else _seeing(program) for name, program in programs.items()}
 
 
-def _of_step(program: Callable[[Any], Any], places: list[Place]) -> Callable[[Step], Any]:
-    if isinstance(program, Fixed):
-        return program
-
-    def exactly(step: Step) -> Any:
-        return program(step.seen)
-
-    if not isinstance(program, Program) or not program.names <= PLAIN - {"after"}:
-        return exactly
-    if any(program.may_select("config", member) for member, *_ in places):
-        return exactly
-    plain = cache(lambda: program.plain(*ARGUMENTS))
-
-    def quickly(step: Step) -> Any:
-        try:
-            return plain()(step.config, step.name, step.chunk, None, step.base)
-        except Exception:  # then only the exact evaluator can decide
-            return exactly(step)
-
-    return quickly
+def _seeing(program: Callable[[Any], Any]) -> Callable[[Step], Any]:
+    return lambda step: program(step.seen)

@@ -16,7 +16,7 @@ from zarrscope.paths import child_path, values_at
 from zarrscope.quick.before import Before
 from zarrscope.quick.plans import DocumentPlan, Doubt, Plan, ask
 from zarrscope.quick.points import DEEPEST, Points
-from zarrscope.quick.resolved import NOTHING, Step, ToldClean, name_and_configuration
+from zarrscope.quick.resolved import NOTHING, Step, ToldClean
 from zarrscope.quick.scalars import ask_scalars
 from zarrscope.quick.structures import Structures
 
@@ -198,26 +198,16 @@ class QuickWalk:
 
     def _codecs(self, raws: list[Any], chunk: Chunk, base: Facts, depth: int) -> None:
         """Judge a list of codecs, the first of which is handed `chunk`; `depth` says how many codecs it stands in."""
-        accepted = self.points.accepted
-        plans = [accepted("codec", raw) for raw in raws]
-        last = len(plans) - 1  # the last that reads what it is handed
-        while last > 0 and not plans[last].of_chunk:
-            last -= 1
         form = ARRAY
-        for index, plan in enumerate(plans):
+        for index, raw in enumerate(raws):
+            plan = self.points.accepted("codec", raw)
             forms = plan.steps[form]
             if not forms:
                 raise Doubt
             form = forms[0]
-            if plan.is_simple and index >= last:
-                if plan.question is not None:
-                    name, config = name_and_configuration(raws[index])
-                    if not plan.question(config, name, chunk, None, base):
-                        raise Doubt
-            else:
-                step = Step(plan, raws, index, chunk, base, depth, self.points.resolve)
-                self._codec(step)
-                chunk = chunk.handed_on(plan.outputs, step)
+            step = Step(plan, raws, index, chunk, base, depth, self.points.resolve)
+            self._codec(step)
+            chunk = chunk.handed_on(plan.outputs, step)
         if form is not BYTES:
             raise Doubt
 
