@@ -11,8 +11,9 @@ import pytest
 
 import zarrscope
 from tests.hostile.mutations import mutated
-from tests.hostile.test_switches import forgetful, fresh, told
+from tests.hostile.test_switches import forgetful, fresh, nothing, told
 from zarrscope import Scope
+from zarrscope.schemas import SchemaError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,6 +83,40 @@ def test_what_stands_in_the_holes_is_judged(
     assert scope.quick.known_alike(plain, None) is not None, "there is a pattern that it fits"
     for text in texts(array, order, indent=indent):
         assert told(text, scope) == told(text, forgetful), text[:1000]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"shape": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 5}}},
+        {"shape": {"type": "array", "items": {"type": "integer", "minimum": 0.5}, "maxItems": 1}},
+        {"shape": {"type": "array", "items": {"type": "integer", "multipleOf": 2}}},
+        {"shape": {"$ref": "#/$defs/lengths"}},
+        {"shape": {"not": {"type": "string"}}},
+        {"shape": {"type": "array", "uniqueItems": True}},
+        {"shape": True, "attributes": True},
+        {"attributes": {"type": "object", "maxProperties": 0}},
+        {"attributes": {"required": ["a"], "patternProperties": {"^a$": {"type": "integer"}}}},
+        {"attributes": {"$ref": "#/$defs/nowhere"}},
+    ],
+)
+def test_what_a_schema_of_ones_own_says_of_the_holes(changed: dict[str, Any]) -> None:
+    known = Scope.default().definition("document", "array").schema or {}
+    lengths = {"type": "array", "items": {"type": "integer", "exclusiveMinimum": 4}}
+    schema = {**known, "$defs": {"lengths": lengths}, "properties": {**known["properties"], **changed}}
+    scope, slow = (Scope.default().with_records({("document", "array"): {"schema": schema}}, {}) for _ in range(2))
+    slow.quick.known = slow.quick.known_alike = nothing  # type: ignore[method-assign]
+    for text in texts(ARRAY, list(ARRAY), indent=False):
+        for _ in range(2):
+            try:
+                expected: Any = told(text, slow)
+            except SchemaError as error:
+                expected = str(error)
+            try:
+                found: Any = told(text, scope)
+            except SchemaError as error:
+                found = str(error)
+            assert found == expected, text[:1000]
 
 
 def test_damaged_texts_are_judged_as_they_are(forgetful: Scope) -> None:

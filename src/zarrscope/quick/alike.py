@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from zarrscope.reading import Reading
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from zarrscope.problems import Loc
     from zarrscope.quick.plans import DocumentPlan
+
+    Test = Callable[[Any], bool]
 
 MOST = 8
 LARGEST = 2**63 - 1
@@ -28,7 +32,7 @@ class Alike:
         rank: of the array; None where its shape is not among the holes.
     """
 
-    __slots__ = ("_tests", "document", "holes", "is_ordinary", "key", "plan", "rank")
+    __slots__ = ("_least", "_most", "_tests", "document", "holes", "is_ordinary", "key", "plan", "rank")
 
     def __init__(self, holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
         """Take what is known of the document."""
@@ -38,12 +42,23 @@ class Alike:
         self.key = key
         self.is_ordinary = plan.members.issuperset(document)
         self.rank = len(document["shape"]) if "shape" in holes else None
-        tests = {} if plan.varying is None else {member: one.plain_test() for member, one in plan.varying.items()}
-        self._tests = [(member, test) for member in holes if (test := tests.get(member)) is not None]
+        self._least: float = -LARGEST
+        self._most: float = LARGEST
+        self._tests: list[tuple[str, Test]] | None = []
+        for member in holes:
+            schema = (plan.varying or {}).get(member)
+            bounds = schema.bounds_of_items() if schema is not None and member == "shape" else None
+            test = None if schema is None or bounds is not None else schema.plain_test()
+            if bounds is not None:
+                self._least, self._most = max(bounds[0], -LARGEST), min(bounds[1], LARGEST)
+            elif test is not None and self._tests is not None:
+                self._tests.append((member, test))
+            else:
+                self._tests = None
 
     def accepts(self, document: dict[str, Any]) -> bool:
-        """Whether the schema accepts another document that is like this one, which it accepts."""
-        if len(self._tests) < len(self.holes):
+        """Whether the schema accepts another document that is like this one, which it accepts, and whose shape fits."""
+        if self._tests is None:
             return self.plan.schema.accepts(document)
         for member, test in self._tests:  # noqa: SIM110, several times as quick as `all` with a generator
             if not test(document[member]):
@@ -51,11 +66,12 @@ class Alike:
         return True
 
     def has_shape(self, shape: Any) -> bool:
-        """Whether this is a list of as many integers, of 64 bits each."""
+        """Whether this is a list of as many integers, each one that the schema allows, of 64 bits."""
         if shape.__class__ is not list or len(shape) != self.rank:
             return False
+        least, most = self._least, self._most
         for length in shape:  # noqa: SIM110, several times as quick as `all` with a generator
-            if length.__class__ is not int or not -LARGEST <= length <= LARGEST:
+            if length.__class__ is not int or not least <= length <= most:
                 return False
         return True
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import ModuleType
 
-PATIENCE = 50
+PATIENCE = 20
 MOST_PLAIN = 2000
 
 _asked = _judged = 0

@@ -119,8 +119,8 @@ class _Maker:
         start, given = len(fragment.get("prefixItems", ())), fragment["items"]
         if given is False:
             return lambda value: len(value) <= start
-        if not start and given.keys() <= OF_INTEGERS and given.get("type") == "integer":
-            return _of_integers(given.get("minimum", -INFINITY), given.get("maximum", INFINITY))
+        if not start and (bounds := _bounds(given)) is not None:
+            return _of_integers(*bounds)
         test = self.test(given)
         return lambda value: all(map(test, value[start:]))
 
@@ -134,6 +134,21 @@ def _of_class(classes: tuple[type, ...], fragment: Fragment, test: Test) -> Test
     if "type" in fragment and _classes(fragment["type"]).issubset(classes):
         return test
     return lambda value: _class_of(value) not in classes or test(value)
+
+
+def _bounds(fragment: Fragment) -> tuple[float, float] | None:
+    """The least and the most that a fragment allows which asks for an integer, and nothing else."""
+    if fragment.keys() <= OF_INTEGERS and fragment.get("type") == "integer":
+        return fragment.get("minimum", -INFINITY), fragment.get("maximum", INFINITY)
+    return None
+
+
+def bounds_of_items(tree: SchemaTree) -> tuple[float, float] | None:
+    """The same of the items of a list, where nothing else is asked of that."""
+    root = tree.root
+    if root.get("type") == "array" and "items" in root and root.keys() <= {"type", "items", *SILENT}:
+        return _bounds(root["items"])
+    return None
 
 
 def _of_integers(least: float, most: float) -> Test:

@@ -143,6 +143,15 @@ class SchemaPass:
         except (Unsupported, SchemaError):
             return None
 
+    def bounds_of_items(self) -> tuple[float, float] | None:
+        """The least and the most that the items may be of a list of integers; None where more is asked, or less."""
+        from zarrscope.schemas.plain import bounds_of_items
+
+        try:
+            return bounds_of_items(self.tree)
+        except SchemaError:
+            return None
+
     def _fast_engine(self) -> FastEngine | None:
         if self._engine is None and self._may_be_fast:
             from zarrscope.schemas.engines import FastEngine
