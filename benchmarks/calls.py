@@ -16,6 +16,7 @@ import zarrscope
 from zarrscope.bundle import bundle
 from zarrscope.quick import Quick
 from zarrscope.quick.memory import Reports
+from zarrscope.quick.structures import MOST_WRITTEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,14 +29,18 @@ SCHEMA = "the default scope as one schema"
 ORJSON, JSON = "orjson.loads(bytes), no verdict", "json.loads(bytes), no verdict"
 BYTES, MAPPING = "zarrscope.validate(bytes)", "zarrscope.validate(mapping)"
 FORGETFUL = "zarrscope.validate(bytes), nothing remembered"
+UNWRITTEN = "zarrscope.validate(bytes), nor a function written for it"
 PEER_BYTES, PEER_MAPPING = "zarr-metadata, json.loads(bytes)", "zarr-metadata, mapping"
 TENSORSTORE = "tensorstore.Spec(mapping)"
 
 
-def forgetful() -> Callable[[Any], object]:
-    """`validate` with nothing remembered from one document to the next."""
+def forgetful(most_written: int = MOST_WRITTEN) -> Callable[[Any], object]:
+    """`validate` with nothing remembered from one document to the next.
+
+    The functions stay that it writes for documents of one structure, unless `most_written` is 0.
+    """
     scope = zarrscope.Scope.default().with_records({}, {})
-    scope.quick = Quick(scope, most_remembered=0)
+    scope.quick = Quick(scope, most_remembered=0, most_written=most_written)
     return lambda data: zarrscope.validate(data, scope=scope).problems
 
 
@@ -63,6 +68,7 @@ def contenders(variants: int, entries: int) -> list[Contender]:
         Contender(CLEAN, JSON, json.loads, clean_texts),
         Contender(CLEAN, BYTES, ours, clean_texts),
         Contender(CLEAN, FORGETFUL, judge_anew, clean_texts),
+        Contender(CLEAN, UNWRITTEN, forgetful(most_written=0), clean_texts),
         Contender(CLEAN, MAPPING, ours, clean),
         Contender(FAULTY, ORJSON, orjson.loads, wrong_texts),
         Contender(FAULTY, BYTES, ours, wrong_texts),

@@ -148,13 +148,13 @@ def test_no_more_functions_are_kept_than_is_said(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(structures, "OFTEN", 1)
     monkeypatch.setattr(structures, "FREE", 1000)
     scope = fresh()
-    scope.quick = Quick(scope, 0)
+    scope.quick = Quick(scope, 0, most_written=10)
     kept = scope.quick._walk.structures
     gzip = SHARDED["codecs"][0]["configuration"]["codecs"][1]
-    for number in range(structures.MOST + 6):
+    for number in range(10 + 6):
         document = {**SHARDED, "codecs": [{"name": "bytes", "configuration": {"endian": "big"}}, *[gzip] * number]}
         zarrscope.validate(document, scope=scope)
-        assert sum(map(len, kept._judges.values())) <= structures.MOST
+        assert sum(map(len, kept._judges.values())) <= 10
     assert kept._judges
 
 

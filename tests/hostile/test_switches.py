@@ -19,7 +19,6 @@ from zarrscope.quick import Quick
 from zarrscope.quick.alike import Alike
 from zarrscope.quick.mappings import Forms
 from zarrscope.quick.memory import Reports
-from zarrscope.quick.structures import Structures
 from zarrscope.quick.texts import Patterns
 from zarrscope.quick.whole import WholeMemory
 from zarrscope.reading import positions, reading, values
@@ -52,7 +51,7 @@ SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
     "every value looked through": lambda patch, _: patch.setattr(values, "as_plain", nothing),
     "no mapping like one before": lambda patch, _: patch.setattr(Forms, "find", nothing),
     "shapes and attributes judged with the rest": lambda patch, _: patch.setattr(Alike, "accepts", by_all),
-    "no functions for structures": lambda patch, _: patch.setattr(Structures, "judge", nothing),
+    "no functions for structures": lambda patch, scope: patch.setattr(scope, "quick", Quick(scope, most_written=0)),
     "no text like one before": lambda patch, _: patch.setattr(Patterns, "find", nothing),
     "nothing remembered of whole documents": lambda patch, _: patch.setattr(WholeMemory, "remember", nothing),
     "no report remembered": lambda patch, _: patch.setattr(Reports, "remember", nothing),

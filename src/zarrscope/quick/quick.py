@@ -8,6 +8,7 @@ from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.quick.memory import MOST_REMEMBERED, Reports
 from zarrscope.quick.plans import DocumentPlan, Doubt
+from zarrscope.quick.structures import MOST_WRITTEN
 from zarrscope.quick.walk import PASSED_OVER, QuickWalk
 from zarrscope.quick.whole import WholeMemory
 
@@ -25,11 +26,11 @@ DOUBTED = frozenset((PASSED_OVER, "envelope/must-understand-true"))
 class Quick:
     """The quick answers of one scope: by a boolean walk, and by what was found before in the same content."""
 
-    def __init__(self, scope: Scope, most_remembered: int = MOST_REMEMBERED) -> None:
-        """Start with nothing; `most_remembered` bounds each of the memories."""
+    def __init__(self, scope: Scope, most_remembered: int = MOST_REMEMBERED, most_written: int = MOST_WRITTEN) -> None:
+        """Start with nothing; `most_remembered` bounds each of the memories, `most_written` the functions."""
         self._scope = scope
         self._is_blind = not scope.raised_of_engine <= DOUBTED
-        self._walk = QuickWalk(scope, most_remembered, self.known)
+        self._walk = QuickWalk(scope, most_remembered, most_written, self.known)
         self._whole = WholeMemory(most_remembered)
         self.reports = Reports(is_used=most_remembered > 0 and not scope.pack_rules)
 

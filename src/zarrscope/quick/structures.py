@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Judge = Callable[[dict[str, Any]], bool | None]
 
-MOST = 64
+MOST_WRITTEN = 64
 EACH = 7
 """Which of the documents are counted that are of no such structure: one in so many, as that takes its time too."""
 OFTEN = 8
@@ -31,9 +31,10 @@ MOST_COUNTED = 256
 class Structures:
     """The functions that were written, by the name that stands first in the schema of their documents."""
 
-    def __init__(self, points: Points) -> None:
-        """Start with nothing."""
+    def __init__(self, points: Points, most: int) -> None:
+        """Start with nothing, and never keep more than `most` functions."""
         self._points = points
+        self._most = most
         self._judges: dict[Any, tuple[tuple[Judge, frozenset[str]], ...]] = {}
         self._counts: dict[int, int] = {}
         self._size = self._written = self._met = 0
@@ -50,7 +51,7 @@ class Structures:
     def learn(self, document: dict[str, Any], plan: DocumentPlan) -> None:
         """Count a document about which there is nothing to say, and write a function where many were like it."""
         self._met += 1
-        if self._met % EACH:
+        if self._met % EACH or not self._most:
             return
         outline = hash(self._outline(document, plan))
         count = self._counts[outline] = self._counts.get(outline, 0) + 1
@@ -68,7 +69,7 @@ class Structures:
             judge = straight(document, plan, self._points)
         except (Unwritten, Doubt):
             return
-        if self._size >= MOST:
+        if self._size >= self._most:
             self._judges, self._counts, self._size = {}, {}, 0
         self._size += 1
         first, reads = _name(document.get(plan.first)), frozenset(self._points.reads(document, plan))

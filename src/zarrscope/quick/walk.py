@@ -39,7 +39,7 @@ START = Chunk.start({"independent": True})
 class QuickWalk:
     """The quick walk of one scope."""
 
-    def __init__(self, scope: Scope, most_remembered: int, known: Known) -> None:
+    def __init__(self, scope: Scope, most_remembered: int, most_written: int, known: Known) -> None:
         """Make plans when they are first needed; `known` says what there is to say about a nested document."""
         self._scope = scope
         self._passes_over = PASSED_OVER not in scope.raised
@@ -47,7 +47,7 @@ class QuickWalk:
         self._known = known
         self.points = Points(scope)
         self.before = Before()
-        self.structures = Structures(self.points)
+        self.structures = Structures(self.points, most_written)
         self._documents: dict[str, DocumentPlan] = {}
 
     def document_plan(self, kind: Any) -> DocumentPlan:
