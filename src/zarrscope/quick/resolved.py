@@ -72,7 +72,7 @@ class Resolved:
 class Step:
     """One codec of a list with the chunk that it is handed."""
 
-    __slots__ = ("_resolve", "_seen", "base", "chunk", "config", "depth", "index", "name", "plan", "raws")
+    __slots__ = ("_codecs", "_find", "_seen", "base", "chunk", "config", "depth", "index", "name", "plan", "raws")
 
     def __init__(
         self,
@@ -82,9 +82,9 @@ class Step:
         chunk: Chunk,
         base: Facts,
         depth: int,
-        resolve: Callable[[str, Any, int], Resolved],
+        find: Callable[[], list[Resolved]],
     ) -> None:
-        """Take the codec at the index; `depth` says how many codecs the list stands in."""
+        """Take the codec at the index; `depth` says how many codecs the list stands in, `find` resolves all of it."""
         self.plan = plan
         self.raws = raws
         self.index = index
@@ -92,14 +92,27 @@ class Step:
         self.base = base
         self.depth = depth
         self.name, self.config = name_and_configuration(raws[index])
-        self._resolve = resolve
+        self._find = find
+        self._codecs: list[Resolved] | None = None
         self._seen: Facts | None = None
+
+    @property
+    def codecs(self) -> list[Resolved]:
+        """The codecs of the list."""
+        if self._codecs is None:
+            self._codecs = self._find()
+        return self._codecs
+
+    def inside(self, member: str) -> list[Resolved]:
+        """The codecs of a list in the configuration."""
+        found: list[Resolved] = self.codecs[self.index].inside[member]
+        return found
 
     @property
     def seen(self) -> Facts:
         """What the expressions of the codec see."""
         if self._seen is None:
-            codecs = [self._resolve("codec", raw, self.depth) for raw in self.raws]
+            codecs = self.codecs
             place = {"@codecs": codecs, "@index": self.index, "@nested": self.depth > 0}
             own = {"config": codecs[self.index].config, "name": self.name, "chunk": self.chunk, **place}
             self._seen = facts(own, self.plan.definition.lets, self.base)
@@ -140,6 +153,10 @@ class ToldClean:
     @inside.setter
     def inside(self, known: dict[str, Any]) -> None:
         self._inside = known
+
+    def inside_of(self, member: str) -> Any:
+        """The extension points that stand in a member."""
+        return self.inside[member]
 
     @property
     def meter(self) -> Meter:

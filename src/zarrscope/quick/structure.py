@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from zarrscope.quick.plans import DocumentPlan, Plan
     from zarrscope.quick.points import Points
 
-MOST_POINTS = 64
+MOST_POINTS = 256
 REPLACED = frozenset(("$ref", "title", "description"))
 """The keywords of a member that holds an extension point, and nothing else is said about."""
 

@@ -6,6 +6,7 @@ not a plain yes, an unknown name included, is left to the walk that tells.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.codecorder import ARRAY, BYTES
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
     from zarrscope.packjudging import Asked
     from zarrscope.quick.alike import Alike
     from zarrscope.quick.plans import Place
+    from zarrscope.quick.resolved import Resolved
     from zarrscope.scope import Scope
 
     Source = bytes | dict[str, Any] | None
+    Inside = Callable[[str], list[Resolved]]
     Known = Callable[[Any, str | None, int], Findings | None]
 
 PASSED_OVER = "envelope/passed-over-member"
@@ -116,7 +119,7 @@ class QuickWalk:
             told.found = self.points.inside(document, plan.others, 0)
             self._judge_found(plan.others, told.found, base)
             ask_scalars(self.points, plan.definition, document, base)
-            self._pipelines(plan, document, START, base, base, 0)
+            self._pipelines(plan, document, START, base, base, 0, told.inside_of)
             if key is not None:
                 memory.remember(key, document, self.points.reads(document, plan))
             if is_ordinary and plan.is_alone:
@@ -188,15 +191,22 @@ class QuickWalk:
                     if one.inside:
                         self._judge_found(plan.others, one.inside, base)
 
-    def _pipelines(self, plan: Plan, value: Any, chunk: Chunk, seen: Any, base: Facts, depth: int) -> None:
-        """Judge the lists of codecs inside; their chunks start from `chunk`, by programs that are run on `seen`."""
+    def _pipelines(
+        self, plan: Plan, value: Any, chunk: Chunk, seen: Any, base: Facts, depth: int, inside: Inside
+    ) -> None:
+        """Judge the lists of codecs inside; their chunks start from `chunk`, by programs that are run on `seen`.
+
+        `inside` resolves the list of a member where something reads it; what stands in it is resolved with it.
+        """
         if plan.pipelines is None or depth > DEEPEST:
             raise Doubt
         for member, programs in plan.pipelines:
             if member in value:
-                self._codecs(value[member], chunk.handed_on(programs, seen), base, depth)
+                self._codecs(value[member], chunk.handed_on(programs, seen), base, depth, partial(inside, member))
 
-    def _codecs(self, raws: list[Any], chunk: Chunk, base: Facts, depth: int) -> None:
+    def _codecs(
+        self, raws: list[Any], chunk: Chunk, base: Facts, depth: int, find: Callable[[], list[Resolved]]
+    ) -> None:
         """Judge a list of codecs, the first of which is handed `chunk`; `depth` says how many codecs it stands in."""
         form = ARRAY
         for index, raw in enumerate(raws):
@@ -205,7 +215,7 @@ class QuickWalk:
             if not forms:
                 raise Doubt
             form = forms[0]
-            step = Step(plan, raws, index, chunk, base, depth, self.points.resolve)
+            step = Step(plan, raws, index, chunk, base, depth, find)
             self._codec(step)
             chunk = chunk.handed_on(plan.outputs, step)
         if form is not BYTES:
@@ -226,4 +236,4 @@ class QuickWalk:
         if plan.definition.scalars and config:
             ask_scalars(self.points, plan.definition, {"configuration": step.seen["config"]}, step.seen)
         if config:
-            self._pipelines(plan, config, step.chunk, step, base, step.depth + 1)
+            self._pipelines(plan, config, step.chunk, step, base, step.depth + 1, step.inside)
