@@ -83,8 +83,15 @@ class _Grid(dict[str, Any]):
         program = None if definition is None else definition.outputs.get(name)
         if self.member is None or definition is None or program is None:
             return UNKNOWN
+        config, seen = self.member.config, self.seen
+        plain = definition.plain_output(name)
+        if plain is not None:
+            try:
+                return plain(config, definition.name, seen["document"], seen["axes"], seen)
+            except Exception:  # then only the exact evaluator can decide
+                pass
         try:
-            return program(facts({"config": self.member.config, "name": definition.name}, definition.lets, self.seen))
+            return program(facts({"config": config, "name": definition.name}, definition.lets, seen))
         except EvaluationError:
             return UNKNOWN
 

@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.cel import Program
 from zarrscope.compiling import NOTHING
 from zarrscope.facts import Fixed, OrNamed
 from zarrscope.identifiers import EXTENSIONS, Path, is_slot, path
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from zarrscope.rules import Rule
     from zarrscope.scope import Scope
 
+OUTPUT_ARGUMENTS = ("config", "name", "document", "axes")
 MOST_DIGITS = 4300
 
 
@@ -142,6 +144,20 @@ class Definition(Ruleset):
     def outputs(self) -> Mapping[str, Callable[[Any], Any]]:
         """What is handed on: lengths, shapes, data_type, fill, size; a grid's lengths and counts."""
         return self._chunk_programs(self.data.get("output", {}))
+
+    def plain_output(self, name: str) -> Callable[..., Any] | None:
+        """One of them as a function of OUTPUT_ARGUMENTS (see `Program.plain`); None where it reads anything else."""
+        if name not in self._plain_outputs:
+            program = self.outputs.get(name)
+            plain = None
+            if isinstance(program, Program) and program.names.issubset(OUTPUT_ARGUMENTS):
+                plain = program.plain(*OUTPUT_ARGUMENTS)
+            self._plain_outputs[name] = plain
+        return self._plain_outputs[name]
+
+    @cached_property
+    def _plain_outputs(self) -> dict[str, Callable[..., Any] | None]:
+        return {}
 
     def _chunk_programs(self, sources: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]:
         """Programs of what a chunk is made of; a data type given as text is the type of that name."""

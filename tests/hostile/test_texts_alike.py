@@ -119,6 +119,20 @@ def test_what_a_schema_of_ones_own_says_of_the_holes(changed: dict[str, Any]) ->
             assert found == expected, text[:1000]
 
 
+def test_pattern_that_takes_python_for_ever() -> None:
+    known = Scope.default().definition("document", "array").schema or {}
+    title = {"properties": {"title": {"pattern": "^(a+)+$"}}}
+    schema = {**known, "properties": {**known["properties"], "attributes": title}}
+    scope = Scope.default().with_records({("document", "array"): {"schema": schema}}, {})
+    for number in range(60):
+        good = {**ARRAY, "shape": [6 + number, 4], "attributes": {"title": "a" * (1 + number)}}
+        assert not zarrscope.validate(orjson.dumps(good), scope=scope).problems
+    bad = {**ARRAY, "attributes": {"title": "a" * 100 + "!"}}
+    assert [problem.loc for problem in zarrscope.validate(orjson.dumps(bad), scope=scope).problems] == [
+        ("attributes", "title")
+    ]
+
+
 def test_damaged_texts_are_judged_as_they_are(forgetful: Scope) -> None:
     scope = fresh()
     for seed in range(400):

@@ -15,6 +15,7 @@ from tests.hostile.seeds import BYTES
 from tests.hostile.test_switches import nothing, told
 from tests.shared import SHARED, lines
 from zarrscope import Scope
+from zarrscope.definitions import Definition
 from zarrscope.quick import Quick
 from zarrscope.quick.packs import DocumentPacks
 
@@ -30,6 +31,7 @@ PACKS = {
 SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
     "all as it is": lambda patch, scope: None,
     "nothing said before is recalled": lambda patch, scope: patch.setattr(DocumentPacks, "recall", nothing),
+    "no plain outputs": lambda patch, scope: patch.setattr(Definition, "plain_output", nothing),
 }
 SEEDS = BYTES[::4]
 EVERY = int(os.environ.get("ZARRSCOPE_EVERY", "4"))  # so many documents of the corpus are left out for one

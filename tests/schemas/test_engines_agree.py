@@ -98,7 +98,7 @@ def check_plain(schema, value):
         schema = {**schema, "$defs": DEFS}
     reference = SchemaPass(schema, fast=False)
     try:
-        verdict = verdict_of(reference.tree)(value)
+        verdict = verdict_of(reference.tree, is_ours=True)(value)
     except (Unsupported, TypeError):
         return
     assert verdict is reference.is_valid(value) or (not verdict and traits(value).odd)

@@ -38,11 +38,14 @@ class Unsupported(Exception):
     """A keyword that plain Python does not judge."""
 
 
-def verdict_of(tree: SchemaTree) -> Test:
-    """The test of a whole schema; raises Unsupported where there is none."""
+def verdict_of(tree: SchemaTree, *, is_ours: bool) -> Test:
+    """The test of a whole schema; raises Unsupported where there is none.
+
+    Python may take exponential time for a pattern: only `is_ours` has such that are known to take none.
+    """
     if tree.recursive:
         raise Unsupported
-    return _Maker(tree).test(tree.root)
+    return _Maker(tree, is_ours).test(tree.root)
 
 
 def _class_of(value: Any) -> type:
@@ -55,8 +58,9 @@ def _class_of(value: Any) -> type:
 class _Maker:
     """Makes the tests of a schema's fragments."""
 
-    def __init__(self, tree: SchemaTree) -> None:
+    def __init__(self, tree: SchemaTree, is_ours: bool) -> None:
         self._tree = tree
+        self._is_ours = is_ours
 
     def test(self, fragment: Fragment) -> Test:
         keywords = sorted([word for word in fragment if word not in SILENT], key=lambda word: word != "type")
@@ -93,7 +97,7 @@ class _Maker:
         if keyword in BOUNDS:
             classes_of, meets = BOUNDS[keyword]
             return _of_class(classes_of, fragment, lambda value: meets(value, given))
-        if keyword == "pattern":
+        if keyword == "pattern" and self._is_ours:
             return _of_class((str,), fragment, python_matcher(given))
         raise Unsupported
 

@@ -139,7 +139,7 @@ class SchemaPass:
         from zarrscope.schemas.plain import Unsupported, verdict_of
 
         try:
-            return verdict_of(self.tree)
+            return verdict_of(self.tree, is_ours=self._checked)
         except (Unsupported, SchemaError):
             return None
 
