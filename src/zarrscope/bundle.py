@@ -10,9 +10,9 @@ import json
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.envelope import INDISPENSABLE, MEMBERS, SHORT_FORM_IS_NEW
+from zarrscope.envelope import INDISPENSABLE, SHORT_FORM_IS_NEW
 from zarrscope.flattening import PREFIX, Flattening, Schema, pattern_of
-from zarrscope.identifiers import EXTENSIONS, uri
+from zarrscope.identifiers import ENVELOPE, EXTENSIONS, uri
 from zarrscope.scope import LONGEST_NAME
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class _Maker:
         members["name"] = {**({"const": names[0]} if len(names) == 1 else {"enum": names}), **about}
         if members.get("must_understand") in ({"const": True}, {"type": "boolean", "default": True}):
             members["must_understand"] = True
-        if schema.get("additionalProperties") is False and set(members) == set(MEMBERS):
+        if schema.get("additionalProperties") is False and set(members) == set(ENVELOPE):
             del schema["additionalProperties"]
         if not definition.needs_configuration:
             schema["type"] = ["string", "object"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope import cel
 from zarrscope.envelope import NAME
 from zarrscope.examples import EXAMPLE_STEPS
-from zarrscope.identifiers import EXTENSIONS, SLOTS, is_slot
+from zarrscope.identifiers import EXTENSIONS, SLOTS, is_slot, uri
 from zarrscope.nearby import nearest
 from zarrscope.packrules import EVERY_DOCUMENT
 from zarrscope.rulechecking import RuleChecker
@@ -110,6 +110,7 @@ def _definition(scope: Scope, definition: Definition) -> Iterator[Fault]:
         wanted = written.get("const", name) if isinstance(written, dict) else name
         if slot in EXTENSIONS and wanted != name:
             yield Fault(shown, 0, 0, f'the schema is for "{wanted}", the file name says "{name}"')
+        yield from _pipelines(definition, shown)
     if slot == "document" and definition.schema is None:
         yield Fault(
             where, 0, 0, f"nothing is called {name}, and no schema says what it is", "write array, group or any"
@@ -118,6 +119,15 @@ def _definition(scope: Scope, definition: Definition) -> Iterator[Fault]:
         yield Fault(where, 0, 0, f"codec {name} needs a kind ({', '.join(KINDS)}) in rules/v3/codec/{name}.yaml")
     if slot == "data_type" and definition.schema is not None:
         yield from _fill_form(definition)
+
+
+def _pipelines(definition: Definition, shown: str) -> Iterator[Fault]:
+    """Whether the schema refers to codecs where the rules follow them."""
+    for path, _, _ in definition.pipelines:
+        if ((*path, "*"), "codec") not in definition.schema_pass.slots:
+            there = "/".join(map(str, path))
+            message = f"the schema does not say that codecs stand at {there}, where the rules follow them"
+            yield Fault(shown, 0, 0, message, f"refer to {uri('codec')} in its items")
 
 
 def _fill_form(definition: Definition) -> Iterator[Fault]:

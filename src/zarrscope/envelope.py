@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cel import UNKNOWN
+from zarrscope.identifiers import ENVELOPE
 from zarrscope.judgement import fill_in, poke
 from zarrscope.schemas.excerpt import show as excerpt
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 
 NAME = re.compile(r"[a-z][a-z0-9\-_.]+")
 URI = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:.+", re.DOTALL)
-MEMBERS = ("name", "configuration", "must_understand")
 SHORT_FORM_IS_NEW = ("chunk_grid", "chunk_key_encoding", "codec", "storage_transformer")
 INDISPENSABLE = ("data_type", "chunk_grid", "chunk_key_encoding")
 
@@ -87,12 +87,12 @@ def _judge_members(judgement: Judgement, raw: dict[str, Any], slot: str, loc: Lo
     refused = False
     for member, value in list(raw.items()):
         if value is UNKNOWN:
-            refused = refused or member in MEMBERS
+            refused = refused or member in ENVELOPE
             continue
-        if member not in MEMBERS:
+        if member not in ENVELOPE:
             what = f'an extension has no member "{member}"; it has name, configuration and must_understand'
             text = judgement.scope.catalogue.text("envelope/unexpected-member")
-            hint = judgement.scope.catalogue.advice("envelope", member, MEMBERS) or text.hint
+            hint = judgement.scope.catalogue.advice("envelope", member, ENVELOPE) or text.hint
             fault = judgement.say(text, (*loc, member), what, hint=hint)
         elif member == "configuration" and not isinstance(value, dict):
             fault = judgement.say_engine(

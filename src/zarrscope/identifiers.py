@@ -16,6 +16,8 @@ SLOTS = (
     "attribute",
 )
 EXTENSIONS = ("data_type", "chunk_grid", "chunk_key_encoding", "codec", "storage_transformer")
+ENVELOPE = ("name", "configuration", "must_understand")
+"""The members of an extension point (core specification, "Extension definition")."""
 FIELDS = ("array_field", "group_field", "attribute")
 
 Path = tuple[str | int, ...]

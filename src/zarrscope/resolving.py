@@ -87,13 +87,14 @@ class Node:
             self._facts.forget()
 
     def list_at(self, path: Loc) -> list[Node] | None:
-        """The nodes of a list of extension points inside; None where there is no list."""
+        """The nodes of a list of extension points inside; None where there is no list, or of something else."""
         value = self.raw
         for token in path:
             value = value.get(token) if isinstance(value, dict) else None
         if not isinstance(value, list):
             return None
-        return [self.children[*path, index] for index in range(len(value))]
+        nodes = [self.children.get((*path, index)) for index in range(len(value))]
+        return None if None in nodes else [node for node in nodes if node is not None]
 
     def member(self, name: str) -> Node | None:
         """The extension point that is the member of this name."""

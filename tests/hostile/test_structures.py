@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from zarrscope import Scope
 
+
 SCALARS: list[Any] = [0, 1, 2, 3, 4, 7, 8, 64, 65, 2**63 - 1, 2**63, 2**64, -1, 0.5, 1.0, "NaN", "", "a", True, None]
 SHARDED: dict[str, Any] = {
     "zarr_format": 3,

@@ -119,6 +119,17 @@ FOLDERS = {
         },
         "acme.json: $defs/fill_value",
     ),
+    "codecs where the schema does not refer to any": (
+        {
+            "schemas/v3/codec/acme.x.json": '{"properties": {"configuration": {"properties": {"codecs": {}}}}}',
+            "rules/v3/codec/acme.x.yaml": "kind: array_to_bytes\npipelines: {configuration/codecs: {}}\n",
+        },
+        "does not say that codecs stand at configuration/codecs",
+    ),
+    "array without references": (
+        {"schemas/v3/document/array.json": '{"properties": {"codecs": {"type": "array"}}}'},
+        "does not say that codecs stand at codecs",
+    ),
     "catastrophic name pattern": (
         {
             "schemas/v3/data_type/acme.json": '{"$defs": {"fill_value": true}}',

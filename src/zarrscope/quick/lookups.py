@@ -37,7 +37,7 @@ class Lookups:
         """Start with nothing, for documents of this structure."""
         self._root = root
         self.lines: list[str] = []
-        self.namespace: dict[str, Any] = {"env": NOTHING, "facts_of": facts_of}
+        self.namespace: dict[str, Any] = {"env": NOTHING, "nothing": NOTHING, "facts_of": facts_of}
         self._count = 0
         self._held: dict[tuple[str, str], str] = {}  # by what it is of: what is looked up, or worked out, once
         self._facts_held: dict[int, str] = {}
@@ -78,7 +78,7 @@ class Lookups:
         """What the configuration of an extension point is called."""
         if id(point) not in self._configurations:
             if not point.has_configuration:
-                return "env"
+                return "nothing"
             self._configurations[id(point)] = held = self._new(f"{self._place(point)}['configuration']")
             if _configuration_schema(point).get("type") == "object":
                 self._objects.add(held)

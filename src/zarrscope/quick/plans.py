@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.codecorder import STEPS
 from zarrscope.facts import Fixed, facts_of
+from zarrscope.identifiers import ENVELOPE
 from zarrscope.quick.memory import VARYING, MemberMemory
 from zarrscope.quick.resolved import NOTHING, Resolved
 
@@ -80,7 +81,8 @@ class Plan:
         self.schema = definition.schema_pass
         self.places = _places(definition)
         is_core_type = definition.slot == "data_type" and definition.status == "core"
-        self.as_object = self.places is not None and not is_core_type and not definition.captures
+        is_told = self.places is not None and _is_envelope(definition.schema or {})
+        self.as_object = is_told and not is_core_type and not definition.captures
         as_name = definition.is_extension and not definition.needs_configuration and not definition.captures
         self.bare = Resolved(self, definition.name, NOTHING, NOTHING) if as_name and self.places is not None else None
         self.bare_facts = facts_of(definition, definition.name, {})
@@ -134,6 +136,8 @@ class DocumentPlan(Plan):
     def __init__(self, definition: Definition, most_remembered: int) -> None:
         """Gather what is asked again and again."""
         super().__init__(definition)
+        if not _is_of_one_format(definition.schema or {}):
+            self.places = None  # then the engine has the word, which knows format 2
         self.members = definition.members
         self.has_attributes = definition.scope.has_attributes
         self.first = next((member for member, _, _ in self.places or ()), "")
@@ -179,6 +183,20 @@ def ask(question: Callable[..., bool] | None, *arguments: Any) -> None:
     """Raise Doubt where the answer to a question (see `Question.plain`) is not yes."""
     if question is not None and not question(*arguments):
         raise Doubt
+
+
+def _is_envelope(schema: Mapping[str, Any]) -> bool:
+    """Whether a schema allows the members of an extension point only, and for its configuration an object only."""
+    properties = schema.get("properties", {})
+    configuration = properties.get("configuration", False)
+    is_object = configuration is False or (isinstance(configuration, dict) and configuration.get("type") == "object")
+    return is_object and schema.get("additionalProperties") is False and properties.keys() <= frozenset(ENVELOPE)
+
+
+def _is_of_one_format(schema: Mapping[str, Any]) -> bool:
+    """Whether a schema of a document says which format this is, and not 2."""
+    zarr_format = schema.get("properties", {}).get("zarr_format")
+    return isinstance(zarr_format, dict) and zarr_format.get("const", 2) != 2
 
 
 def _places(definition: Definition) -> list[Place] | None:

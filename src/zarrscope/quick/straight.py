@@ -86,7 +86,10 @@ class _Writer:
         lines = "".join(f"  {line}\n" for line in (*self._lookups.lines, "return True"))
         accepts = f" if not {self._schema}.accepts(document): return None\n"
         namespace = self._lookups.namespace
-        exec(f"def judge(document):\n{accepts} try:\n{lines} except Exception: return False", namespace)
+        try:
+            exec(f"def judge(document):\n{accepts} try:\n{lines} except Exception: return False", namespace)
+        except (SyntaxError, RecursionError, MemoryError):  # nested more deeply than Python can read
+            raise Unwritten from None
         judge: Judge = namespace["judge"]
         return judge
 

@@ -88,6 +88,7 @@ class Joined:
         """
         self._resources: dict[str, Mapping[str, Any]] = {}
         definition = document.plan.definition
+        self._is_checked = bool(definition.made)
         schema = dict(definition.schema or {})
         if "patternProperties" in schema:
             raise Unwritten
@@ -99,7 +100,7 @@ class Joined:
 
     def schema_pass(self) -> SchemaPass:
         """The schema pass for a document of the structure."""
-        found = SchemaPass(self._root, self._resource, lambda _: False, checked=True)
+        found = SchemaPass(self._root, self._resource, lambda _: False, checked=self._is_checked)
         try:
             found.tree  # noqa: B018, which follows all references
         except SchemaError:
@@ -118,10 +119,10 @@ class Joined:
                 made[member] = False
                 continue
             parts = [self._of_point(inner) for inner in point.inside[member]]
-            known = properties.get(member)
-            if not many and known is not None and known.keys() <= REPLACED:
+            known = _described(properties, member)
+            if not many and known.keys() <= REPLACED:
                 (made[member],) = parts
-            elif many and known is not None and "items" in known:
+            elif many and "items" in known:
                 made[member] = {**known, "prefixItems": parts, "items": False, "minItems": len(parts)}
             else:
                 raise Unwritten
@@ -132,16 +133,17 @@ class Joined:
         if point.is_bare:
             return {"const": point.name}
         definition = point.plan.definition
+        self._is_checked = self._is_checked and bool(definition.made)
         schema = dict(definition.schema or {})
         properties = {**schema.get("properties", {}), "name": {"const": point.name}, "must_understand": False}
         required = {*schema.get("required", ()), "name"}
         if point.has_configuration:
-            inner = properties.get("configuration", True)
             if point.plan.places:
-                if inner is True or "$ref" in inner:
-                    raise Unwritten
-                inner = {**inner, "properties": self._with_places(inner.get("properties", {}), point)}
-            properties["configuration"] = inner
+                inner = _described(properties, "configuration")
+                properties["configuration"] = {
+                    **inner,
+                    "properties": self._with_places(inner.get("properties", {}), point),
+                }
             required.add("configuration")
         elif point.has_empty_one:
             properties["configuration"] = {"type": "object", "maxProperties": 0}
@@ -161,7 +163,17 @@ class Joined:
             raise Unwritten
         if plan.form is not None:
             identifier = uri(plan.definition.slot, plan.definition.name)
+            self._is_checked = self._is_checked and bool(plan.definition.made)
             self._resources[identifier] = plan.definition.schema or {}
-            if "$ref" in properties[member]:
+            known = _described(properties, member)
+            if "$ref" in known:
                 raise Unwritten
-            properties[member] = {**properties[member], "$ref": f"{identifier}#/$defs/fill_value"}
+            properties[member] = {**known, "$ref": f"{identifier}#/$defs/fill_value"}
+
+
+def _described(properties: Mapping[str, Any], member: str) -> Mapping[str, Any]:
+    """The schema of a member as an object; Unwritten where there is none."""
+    known = properties.get(member)
+    if not isinstance(known, dict):
+        raise Unwritten
+    return known
