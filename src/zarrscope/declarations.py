@@ -85,10 +85,10 @@ class Declarations:
         return _OnDemand(names, type_of)
 
     def _config(self, schema: Mapping[str, Any] | None) -> cel.Type:
-        members = (schema or {}).get("properties", {})
-        if schema is None or "configuration" not in members:
+        form = (schema or {}).get("properties", {}).get("configuration")
+        if schema is None or not isinstance(form, dict):
             return cel.DYN
-        return cel.from_schema({**members["configuration"], "$defs": schema.get("$defs", {})}, self._slot_type)
+        return cel.from_schema({**form, "$defs": schema.get("$defs", {})}, self._slot_type)
 
     def kinds(self, context: str) -> list[str]:
         """The kinds of documents that a context may stand in."""

@@ -64,6 +64,29 @@ def test_codec(configuration: Any, is_closed: bool) -> None:
     assert quick.quick._walk.structures._judges
 
 
+RULES: dict[str, Any] = {
+    "chunk_key_encoding": {"rules": {}},
+    "chunk_grid": {"output": {"lengths": "config.mode.map(length, [length])"}, "rules": {}},
+    "data_type": {"facts": {"class": "raw", "bits": 8, "endian": False}, "rules": {}},
+}
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+@pytest.mark.parametrize("slot", RULES)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS.values(), ids=list(CONFIGURATIONS))
+def test_others(slot: str, configuration: Any, is_closed: bool) -> None:
+    properties = {"name": {"const": "acme"}, "configuration": configuration, "must_understand": True}
+    fill = {"$defs": {"fill_value": {"minimum": 0}}} if slot == "data_type" else {}
+    schema = {"properties": properties, **fill, **({"additionalProperties": False} if is_closed else {})}
+    quick, slow = two({(slot, "acme"): {"slot": slot, "name": "acme", "schema": schema, "rules": RULES[slot]}})
+    for value in [*VALUES, {"mode": [4, 4]}, {"mode": []}, {"mode": [2.5, 1]}, {"mode": None}]:
+        written = {"name": "acme", "configuration": value}
+        for form in (written, {**written, "more": 1}, {"name": "acme"}, "acme", ["acme"]):
+            document = {**SHARDED, slot: form}
+            for _ in range(2):
+                assert told(document, quick) == told(document, slow), form
+
+
 @pytest.mark.parametrize("member", ["zarr_format", "node_type", "shape", "codecs", "fill_value", "chunk_grid"])
 @pytest.mark.parametrize("schema", [{}, True, {"type": ["integer", "string", "array", "object"]}], ids=str)
 def test_document(member: str, schema: Any) -> None:
