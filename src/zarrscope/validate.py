@@ -72,11 +72,9 @@ def _judged(scope: Scope, data: Any, notes: bool, node: str | None, is_format_2:
         if findings is CLEAN:
             return Report((), (), fields, (), 0, kind)
         return report(findings, like.reading(match, source), fields, kind, in_order=True)
-    if source.__class__ is not bytes:
-        return _judged_reading(scope, _read(data), notes, node, is_format_2, source)
     reports = scope.quick.reports
-    if not reports.is_used:
-        return _judged_reading(scope, read(data), notes, node, is_format_2, source)
+    if data.__class__ is not bytes or not reports.is_used:
+        return _judged_reading(scope, _read(data), notes, node, is_format_2, source)
     known = reports.recall(source)
     if known is None:
         known = _judged_reading(scope, read(data), notes, node, is_format_2, source)

@@ -36,15 +36,15 @@ def as_plain(value: object) -> Any:
 def is_flat(value: Any) -> bool:
     """Whether this is surely plain JSON, as it holds but scalars and lists of scalars, and not many."""
     orjson = fast_parser()
-    kind = value.__class__
+    kind = type(value)
     if orjson is None or (kind is not dict and kind is not list) or len(value) > FEW:
         return False
     for item in value.values() if kind is dict else value:
-        if item.__class__ not in SCALARS:
-            if item.__class__ is not list or len(item) > FEW:
+        if type(item) not in SCALARS:
+            if type(item) is not list or len(item) > FEW:
                 return False
             for each in item:
-                if each.__class__ not in SCALARS:
+                if type(each) not in SCALARS:
                     return False
     try:
         return b"null" not in orjson.dumps(value)  # which it writes for NaN
