@@ -29,7 +29,7 @@ SCHEMA = "the default scope as one schema"
 ORJSON, JSON = "orjson.loads(bytes), no verdict", "json.loads(bytes), no verdict"
 BYTES, MAPPING = "zarrscope.validate(bytes)", "zarrscope.validate(mapping)"
 FORGETFUL = "zarrscope.validate(bytes), nothing remembered"
-UNWRITTEN = "zarrscope.validate(bytes), nor a function written for it"
+UNWRITTEN = "zarrscope.validate(bytes), nothing remembered, no function written"
 PEER_BYTES, PEER_MAPPING = "zarr-metadata, json.loads(bytes)", "zarr-metadata, mapping"
 TENSORSTORE = "tensorstore.Spec(mapping)"
 
