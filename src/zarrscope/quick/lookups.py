@@ -114,16 +114,22 @@ class Lookups:
             raise Unwritten
         return self._new(f"[{', '.join(map(self._facts, points))}]")
 
-    def reads_of(self, point: Point) -> Reads:
-        """What the expressions of an extension point read, apart from what only codecs do."""
-        reads: dict[str, Callable[[str | None], str]]
-        reads = {
-            **self.of_document,
-            "name": partial(selected, literal(point.name)),
-            "config": partial(self._of_config, point),
-        }
-        if point.plan.definition.slot == "data_type":
+    def reads_of(self, point: Point, more: Reads = NOTHING) -> Reads:
+        """What the expressions of an extension point read, with more of this; its shared names as well."""
+        definition = point.plan.definition
+        own: Reads = {"name": partial(selected, literal(point.name)), "config": partial(self._of_config, point)}
+        reads: dict[str, Callable[[str | None], str]] = {**self.of_document, **own, **more}
+        if definition.slot == "data_type":
             reads["data_type"] = lambda member: self._part(self._facts(point), member)
+        shared: dict[str, str] = {}
+
+        def of_shared(name: str, program: Callable[[Any], Any], member: str | None) -> str:
+            if name not in shared:
+                shared[name] = self.worked_out(program, reads, may_be_null=True)
+            return self._part(shared[name], member)
+
+        for name, program in definition.own_lets.items():
+            reads[name] = partial(of_shared, name, program)
         return reads
 
     def _of_config(self, point: Point, member: str | None) -> str:
@@ -157,8 +163,8 @@ class Lookups:
             self._held["document", "axes"] = self._new(f"[*range(len({self.of_document['document']('shape')}))]")
         return self._held["document", "axes"]
 
-    def worked_out(self, program: Callable[[Any], Any], reads: Reads) -> str:
-        """What the value of a program is called."""
+    def worked_out(self, program: Callable[[Any], Any], reads: Reads, *, may_be_null: bool = False) -> str:
+        """What the value of a program is called; of what is handed on, null says that it is unknown."""
         if isinstance(program, OrNamed) and is_of_data_type(program.program):
             return reads["data_type"](None)
         if isinstance(program, Fixed):
@@ -175,7 +181,8 @@ class Lookups:
         if text.isidentifier():
             return text
         held = self._new(text)
-        self.lines.append(f"if {held} is None: return False")
+        if not may_be_null:
+            self.lines.append(f"if {held} is None: return False")
         return held
 
     def source(self, program: Program, reads: Reads) -> str:

@@ -78,7 +78,7 @@ class _Writer:
         self._ask_found(root)
         for member, data_type in scalars.items():
             value = partial(selected, reads["document"](member))
-            self._ask(data_type.plan.definition.scalar_question, {**lookups.reads_of(data_type), "value": value})
+            self._ask(data_type.plan.definition.scalar_question, lookups.reads_of(data_type, {"value": value}))
         self._pipelines(root, _Chunk(lookups, None, {}, {}), reads)
 
     def function(self) -> Judge:
@@ -124,7 +124,7 @@ class _Writer:
                 raise Unwritten
             form = forms[0]
             after = partial(self._lookups.all_facts, points[index + 1 :])
-            reads: Reads = {**self._lookups.reads_of(point), "chunk": chunk.read, "after": after}
+            reads = self._lookups.reads_of(point, {"chunk": chunk.read, "after": after})
             self._ask_found(point)
             self._ask(definition.question, reads)
             self._pipelines(point, chunk, reads)
