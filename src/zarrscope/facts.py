@@ -200,26 +200,27 @@ class Chunk(dict[str, Any]):
         if key == "independent" and "shapes" in self.outputs:
             return self._counts_agree()
         if key == "shapes" and (self.previous is None or "lengths" in self.outputs):
-            return self._combinations()
+            return combinations(self["lengths"], self["independent"])
         return UNKNOWN if self.previous is None else self.previous[key]
-
-    def _combinations(self) -> Any:
-        lengths = self["lengths"]
-        if lengths is UNKNOWN or not all(isinstance(axis, list) and axis and not has_hole(axis) for axis in lengths):
-            return UNKNOWN
-        axes = [list(dict.fromkeys(axis)) for axis in lengths]
-        count = math.prod(len(axis) for axis in axes)
-        if count > 1 and not self["independent"]:
-            return UNKNOWN
-        if count > MOST_SHAPES or count * len(lengths) > MOST_LENGTHS:
-            return UNKNOWN
-        return [list(shape) for shape in itertools.product(*axes)]
 
     def _counts_agree(self) -> bool:
         shapes, lengths = self["shapes"], self["lengths"]
         if shapes is UNKNOWN or lengths is UNKNOWN or any(axis is UNKNOWN or has_hole(axis) for axis in lengths):
             return False
         return len({tuple(shape) for shape in shapes}) == math.prod(len(set(axis)) for axis in lengths)
+
+
+def combinations(lengths: Any, independent: bool = True) -> Any:
+    """The shapes that chunks have whose axes have these lengths, where every combination of them occurs."""
+    if lengths is UNKNOWN or not all(isinstance(axis, list) and axis and not has_hole(axis) for axis in lengths):
+        return UNKNOWN
+    axes = [list(dict.fromkeys(axis)) for axis in lengths]
+    count = math.prod(len(axis) for axis in axes)
+    if count > 1 and not independent:
+        return UNKNOWN
+    if count > MOST_SHAPES or count * len(lengths) > MOST_LENGTHS:
+        return UNKNOWN
+    return [list(shape) for shape in itertools.product(*axes)]
 
 
 def has_hole(items: Any) -> bool:

@@ -159,6 +159,33 @@ def test_no_more_functions_are_kept_than_is_said(monkeypatch: pytest.MonkeyPatch
     assert kept._judges
 
 
+RECTILINEAR = {"kind": "inline", "chunk_shapes": [4, [[3, 2], 2]]}
+TRANSPOSE = {"name": "transpose", "configuration": {"order": [1, 0]}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"data_type": "complex64", "fill_value": [1.5, "NaN"]}, {"fill_value": [1.5, "0x7fc0"]}),
+        ({"data_type": "string", "fill_value": "", "codecs": ["vlen-utf8"]}, {"fill_value": 0}),
+        ({"data_type": "int8", "codecs": [TRANSPOSE, "bytes"]}, {"fill_value": 128}),
+        ({"chunk_grid": {"name": "rectilinear", "configuration": RECTILINEAR}, "codecs": SHARDED["codecs"][:0]}, {}),
+        (
+            {"chunk_key_encoding": {"name": "template", "configuration": {"template": "{0}/{1}"}}},
+            {"chunk_key_encoding": {"name": "template", "configuration": {"template": "{0}"}}},
+        ),
+    ],
+)
+def test_common_structures(changes: dict[str, Any], wrong: dict[str, Any], slow: Scope) -> None:
+    bytes_codec = SHARDED["codecs"][0]["configuration"]["codecs"][0]
+    document = {**SHARDED, **changes, "codecs": changes.get("codecs") or [bytes_codec]}
+    assert zarrscope.validate(document, scope=slow).problems == ()
+    judge = written(document, fresh())
+    assert judge(document)
+    assert not judge({**document, **wrong, "shape": [8]})
+    assert not (wrong and judge({**document, **wrong}))
+
+
 @pytest.mark.parametrize(
     ("changes", "answer"),
     [

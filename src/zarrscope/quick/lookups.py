@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, Program
 from zarrscope.cel.helpers import BEGINNING, READ, literal
-from zarrscope.facts import Definite, Fixed, OrNamed, facts_of
+from zarrscope.facts import Definite, Fixed, OrNamed, combinations, facts_of
 from zarrscope.quick.resolved import NOTHING
 from zarrscope.quick.structure import Point, Unwritten
 
@@ -37,7 +37,12 @@ class Lookups:
         """Start with nothing, for documents of this structure."""
         self._root = root
         self.lines: list[str] = []
-        self.namespace: dict[str, Any] = {"env": NOTHING, "nothing": NOTHING, "facts_of": facts_of}
+        self.namespace: dict[str, Any] = {
+            "env": NOTHING,
+            "nothing": NOTHING,
+            "facts_of": facts_of,
+            "combinations": combinations,
+        }
         self._count = 0
         self._held: dict[tuple[str, str], str] = {}  # by what it is of: what is looked up, or worked out, once
         self._facts_held: dict[int, str] = {}
@@ -131,6 +136,10 @@ class Lookups:
         for name, program in definition.own_lets.items():
             reads[name] = partial(of_shared, name, program)
         return reads
+
+    def combinations(self, lengths: str) -> str:
+        """What the shapes of chunks are called whose axes have these lengths."""
+        return self._new(f"combinations({lengths})")
 
     def _of_config(self, point: Point, member: str | None) -> str:
         shown = {place: many for place, many, _ in point.plan.shown}

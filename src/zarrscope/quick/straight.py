@@ -10,9 +10,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.cel import UNKNOWN
 from zarrscope.codecorder import ARRAY, BYTES
 from zarrscope.quick.folding import folded
 from zarrscope.quick.lookups import Lookups, is_of_data_type, selected
+from zarrscope.quick.plans import TypePlan
 from zarrscope.quick.structure import Joined, Point, Unwritten, structure_of
 
 if TYPE_CHECKING:
@@ -26,8 +28,10 @@ if TYPE_CHECKING:
     Judge = Callable[[dict[str, Any]], bool | None]
     Programs = Mapping[str, Callable[[Any], Any]]
 
-UNCERTAIN = ("shapes", "bytes", "independent")
+UNCERTAIN = ("bytes", "independent")
 """What of a chunk is worked out by more than the program of a codec."""
+SIZES = ("lengths", "shapes")
+"""What is worked out so where a codec gives shapes."""
 METER = "  meter = _meter(env)"
 
 
@@ -36,7 +40,7 @@ def straight(document: dict[str, Any], plan: DocumentPlan, points: Points) -> Ju
 
     None where its structure is another one, or its schemas do not accept it. Raises Unwritten.
     """
-    return _Writer(structure_of(document, plan, points), document).function()
+    return _Writer(structure_of(document, plan, points), document, points).function()
 
 
 class _Chunk:
@@ -50,11 +54,13 @@ class _Chunk:
         self._known: dict[str, str] = {}
 
     def read(self, member: str | None) -> str:
-        if member is None or member in UNCERTAIN or "shapes" in self._programs:
+        if member is None or member in UNCERTAIN or (member in SIZES and "shapes" in self._programs):
             raise Unwritten
         if member not in self._known:
             program = self._programs.get(member)
-            if program is not None:
+            if member == "shapes" and "lengths" in self._programs:
+                self._known[member] = self._lookups.combinations(self.read("lengths"))
+            elif program is not None:
                 self._known[member] = self._lookups.worked_out(program, self._reads)
             elif self._previous is not None:
                 self._known[member] = self._previous.read(member)
@@ -66,9 +72,10 @@ class _Chunk:
 class _Writer:
     """Writes the function of one structure."""
 
-    def __init__(self, root: Point, document: dict[str, Any]) -> None:
+    def __init__(self, root: Point, document: dict[str, Any], points: Points) -> None:
         if not root.inside:
             raise Unwritten
+        self._points = points
         self._lookups = lookups = Lookups(root)
         reads, definition = lookups.of_document, root.plan.definition
         scalars = {str(path[0]): _data_type_of(root, path, program) for path, program in definition.scalars}
@@ -77,8 +84,7 @@ class _Writer:
         self._ask(definition.question, reads)
         self._ask_found(root)
         for member, data_type in scalars.items():
-            value = partial(selected, reads["document"](member))
-            self._ask(data_type.plan.definition.scalar_question, lookups.reads_of(data_type, {"value": value}))
+            self._ask_scalar(data_type, reads["document"](member))
         self._pipelines(root, _Chunk(lookups, None, {}, {}), reads)
 
     def function(self) -> Judge:
@@ -106,6 +112,24 @@ class _Writer:
             for inner in point.inside.get(member, ()) if slot != "codec" else ():
                 self._ask(inner.plan.definition.question, self._lookups.reads_of(inner))
                 self._ask_found(inner)
+
+    def _ask_scalar(self, data_type: Point, value: str) -> None:
+        """Write the questions about a scalar, whose form the schema tells, and about its parts."""
+        definition = data_type.plan.definition
+        self._ask(definition.scalar_question, self._lookups.reads_of(data_type, {"value": partial(selected, value)}))
+        kind, types = definition.parts or ("items", ())
+        if kind != "items":
+            raise Unwritten
+        for index, part_type in enumerate(types):
+            plan = None if part_type is UNKNOWN else self._points.plan_of(part_type.source)
+            if not isinstance(plan, TypePlan) or plan.definition.parts is not None:
+                raise Unwritten
+            part = f"{value}[{index}]"
+            if plan.form is not None:
+                self._lookups.lines.append(f"if not {self._lookups.constant(plan.form)}.accepts({part}): return False")
+            known = {"data_type": part_type, "config": part_type["config"], "name": part_type["name"]}
+            reads: Reads = {name: partial(selected, self._lookups.constant(one)) for name, one in known.items()}
+            self._ask(plan.definition.scalar_question, {**reads, "value": partial(selected, part)})
 
     def _pipelines(self, point: Point, chunk: _Chunk, reads: Reads) -> None:
         """Write what is asked about the lists of codecs inside, whose chunks start from this one."""
@@ -136,6 +160,6 @@ class _Writer:
 def _data_type_of(root: Point, path: tuple[str | int, ...], program: Callable[[Any], Any]) -> Point:
     """The data type of the scalar that is a member of the document; Unwritten where it is another one."""
     data_type = root.only("data_type")
-    if len(path) != 1 or not is_of_data_type(program) or data_type.plan.definition.parts is not None:
+    if len(path) != 1 or not is_of_data_type(program):
         raise Unwritten
     return data_type
