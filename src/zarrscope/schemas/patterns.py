@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,8 +13,17 @@ SURROGATES = re.compile("[\ud800-\udfff]")
 NOT_LINEAR = re.compile(r"\(\?(?:[=!]|<[=!]|P=)|\\[1-9]|\\k")
 
 
+ATOM = r"(?:[\w @:/,;=%#!<>\"'`-]|\\[d.+*?/]|\[\^?[^\[\]\\]+\])"
+REPEATS = r"[*+?]|\{[0-9]{1,3}(?:,(?:[0-9]{1,3})?)?\}"
+SIMPLE = re.compile(rf"\^?(?:{ATOM}(?:{REPEATS})?)*\$?", re.ASCII)
+VARYING = re.compile(rf"{ATOM}(?:[*+?]|\{{[0-9]+,[0-9]*\}})", re.ASCII)
+LONGEST_SIMPLE, MOST_STEPS = 100, 200_000
+
+
 def check_pattern(pattern: str) -> str | None:
     """Say what is wrong with a pattern, or None."""
+    if longest_for_python(pattern) is not None:
+        return None
     try:
         _matcher(pattern)
     except ValueError as error:
@@ -55,6 +64,32 @@ def _matcher(pattern: str) -> Callable[[str], bool]:
     except (jsonschema_rs.ValidationError, ValueError):
         raise ValueError(f"the pattern {pattern!r} is not one that can be matched in linear time") from None
     return validator.is_valid
+
+
+def short_matcher(pattern: str) -> Callable[[str], bool]:
+    """A matcher for a stranger's pattern that imports the linear engine only where Python could take long."""
+    longest = longest_for_python(pattern)
+    if longest is None:
+        return partial(matches, pattern)
+    python = python_matcher(pattern)
+    return lambda text: python(text) if len(text) <= longest and text.isascii() else matches(pattern, text)
+
+
+def longest_for_python(pattern: str) -> int | None:
+    """How long a text may be for Python to match a pattern quickly; None where it may read it in another way.
+
+    That is known of characters and classes of characters, one after the other, each perhaps repeated: there are not
+    more ways to match those than ways to choose how long each repetition is.
+    """
+    odd = "&&" in pattern or "--" in pattern or "~~" in pattern  # which the linear engine reads as operators
+    if len(pattern) > LONGEST_SIMPLE or odd or not pattern.isascii() or SIMPLE.fullmatch(pattern) is None:
+        return None
+    try:
+        python_matcher(pattern)
+    except ValueError:
+        return None
+    choices = len(VARYING.findall(pattern)) + (not pattern.startswith("^"))
+    return int(MOST_STEPS ** (1 / max(choices, 1)))
 
 
 def python_matcher(pattern: str) -> Callable[[str], bool]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.schemas.patterns import python_matcher
+from zarrscope.schemas.patterns import python_matcher, short_matcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +41,7 @@ class Unsupported(Exception):
 def verdict_of(tree: SchemaTree, *, is_ours: bool) -> Test:
     """The test of a whole schema; raises Unsupported where there is none.
 
-    Python may take exponential time for a pattern: only `is_ours` has such that are known to take none.
+    Python may take exponential time for a pattern, but for those of ours.
     """
     if tree.recursive:
         raise Unsupported
@@ -97,8 +97,9 @@ class _Maker:
         if keyword in BOUNDS:
             classes_of, meets = BOUNDS[keyword]
             return _of_class(classes_of, fragment, lambda value: meets(value, given))
-        if keyword == "pattern" and self._is_ours:
-            return _of_class((str,), fragment, python_matcher(given))
+        if keyword == "pattern":
+            matcher = python_matcher if self._is_ours else short_matcher
+            return _of_class((str,), fragment, matcher(given))
         raise Unsupported
 
     def _of_objects(self, keyword: str, fragment: Fragment) -> Test:
