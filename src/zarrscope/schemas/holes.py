@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.cel.values import UNKNOWN
@@ -30,11 +31,11 @@ def traits(value: Any) -> Traits:
     while stack:
         top = stack.pop()
         if isinstance(top, str):
-            odd = odd or not (top.isascii() or SURROGATES.search(top) is None)
+            odd = odd or not (top.isascii() or re.search(SURROGATES, top) is None)
         elif isinstance(top, dict):
             stack.extend(top.values())
             for name in top:
-                if not isinstance(name, str) or not (name.isascii() or SURROGATES.search(name) is None):
+                if not isinstance(name, str) or not (name.isascii() or re.search(SURROGATES, name) is None):
                     odd = True
         elif isinstance(top, list | tuple):
             stack.extend(top)

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SURROGATES = re.compile("[\ud800-\udfff]")
-NOT_LINEAR = re.compile(r"\(\?(?:[=!]|<[=!]|P=)|\\[1-9]|\\k")
-
-
+# written here, and compiled by `re` when they are first needed, which takes longer than judging a document
+SURROGATES = "[\ud800-\udfff]"
+NOT_LINEAR = r"\(\?(?:[=!]|<[=!]|P=)|\\[1-9]|\\k"
 ATOM = r"(?:[\w @:/,;=%#!<>\"'`-]|\\[d.+*?/]|\[\^?[^\[\]\\]+\])"
 REPEATS = r"[*+?]|\{[0-9]{1,3}(?:,(?:[0-9]{1,3})?)?\}"
-SIMPLE = re.compile(rf"\^?(?:{ATOM}(?:{REPEATS})?)*\$?", re.ASCII)
-VARYING = re.compile(rf"{ATOM}(?:[*+?]|\{{[0-9]+,[0-9]*\}})", re.ASCII)
+SIMPLE = rf"\^?(?:{ATOM}(?:{REPEATS})?)*\$?"
+VARYING = rf"{ATOM}(?:[*+?]|\{{[0-9]+,[0-9]*\}})"
 LONGEST_SIMPLE, MOST_STEPS = 100, 200_000
 
 
@@ -46,12 +45,12 @@ def check_safe(pattern: str) -> str | None:
 
 def matches(pattern: str, text: str) -> bool:
     """Whether the pattern is found in the text. A lone surrogate counts as one odd character."""
-    return _matcher(pattern)(SURROGATES.sub("\ufffd", text))
+    return _matcher(pattern)(re.sub(SURROGATES, "\ufffd", text))
 
 
 @lru_cache(maxsize=1024)
 def _matcher(pattern: str) -> Callable[[str], bool]:
-    if NOT_LINEAR.search(pattern.replace("\\\\", "")):
+    if re.search(NOT_LINEAR, pattern.replace("\\\\", "")):
         raise ValueError(f"the pattern {pattern!r} looks around or back, which cannot be matched in linear time")
     try:
         import jsonschema_rs
@@ -75,6 +74,7 @@ def short_matcher(pattern: str) -> Callable[[str], bool]:
     return lambda text: python(text) if len(text) <= longest and text.isascii() else matches(pattern, text)
 
 
+@lru_cache(maxsize=1024)
 def longest_for_python(pattern: str) -> int | None:
     """How long a text may be for Python to match a pattern quickly; None where it may read it in another way.
 
@@ -82,13 +82,13 @@ def longest_for_python(pattern: str) -> int | None:
     more ways to match those than ways to choose how long each repetition is.
     """
     odd = "&&" in pattern or "--" in pattern or "~~" in pattern  # which the linear engine reads as operators
-    if len(pattern) > LONGEST_SIMPLE or odd or not pattern.isascii() or SIMPLE.fullmatch(pattern) is None:
+    if len(pattern) > LONGEST_SIMPLE or odd or not pattern.isascii() or re.fullmatch(SIMPLE, pattern, re.ASCII) is None:
         return None
     try:
         python_matcher(pattern)
     except ValueError:
         return None
-    choices = len(VARYING.findall(pattern)) + (not pattern.startswith("^"))
+    choices = len(re.findall(VARYING, pattern, re.ASCII)) + (not pattern.startswith("^"))
     return int(MOST_STEPS ** (1 / max(choices, 1)))
 
 
