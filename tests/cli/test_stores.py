@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from zarrscope.cli import stores
-from zarrscope.cli.stores import SMALL, Document, Trouble, find
+from zarrscope.cli import files
+from zarrscope.cli.files import SMALL
+from zarrscope.cli.stores import Document, Trouble, find
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -140,10 +141,10 @@ def test_document_that_is_no_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [0, 1, SMALL - 1, SMALL, SMALL + 1, 3 * SMALL])
 def test_file_is_read_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, has_start: bool) -> None:
     if not has_start:  # as on Windows
-        monkeypatch.setattr(stores, "_read_start", lambda *_: b"")
+        monkeypatch.setattr(files, "_read_start", lambda *_: b"")
     data = bytes(number % 251 for number in range(size))
     (tmp_path / "zarr.json").write_bytes(data)
-    assert stores.read("zarr.json") == data
+    assert files.read("zarr.json") == data
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.cli.stores import STDIN, Unreadable, read
+from zarrscope.cli.files import Unreadable, read
+from zarrscope.cli.stores import STDIN
 from zarrscope.cli.terminal import UsageError, reason, visible
 
 if TYPE_CHECKING:

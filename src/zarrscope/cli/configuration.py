@@ -74,7 +74,7 @@ def _upwards() -> Iterator[str]:
 
 
 def _bytes(file: str) -> bytes:
-    from zarrscope.cli.stores import Unreadable, read
+    from zarrscope.cli.files import Unreadable, read
 
     try:
         return read(file)

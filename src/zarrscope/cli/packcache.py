@@ -13,7 +13,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from zarrscope.cli.stores import Unreadable, read
+from zarrscope.cli.files import Unreadable, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
