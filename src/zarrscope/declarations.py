@@ -75,7 +75,7 @@ class Declarations:
 
         def type_of(name: str) -> cel.Type:
             if name == "config":
-                return self._config(ruleset.schema)
+                return self._config(ruleset)
             if name not in ("document", "written"):
                 return self._plain[name]
             document = self._document(self.kinds(context))
@@ -84,11 +84,11 @@ class Declarations:
 
         return _OnDemand(names, type_of)
 
-    def _config(self, schema: Mapping[str, Any] | None) -> cel.Type:
-        form = (schema or {}).get("properties", {}).get("configuration")
-        if schema is None or not isinstance(form, dict):
+    def _config(self, ruleset: Ruleset) -> cel.Type:
+        form = ruleset.configuration
+        if form is None:
             return cel.DYN
-        return cel.from_schema({**form, "$defs": schema.get("$defs", {})}, self._slot_type)
+        return cel.from_schema({**form, "$defs": (ruleset.schema or {}).get("$defs", {})}, self._slot_type)
 
     def kinds(self, context: str) -> list[str]:
         """The kinds of documents that a context may stand in."""

@@ -85,11 +85,16 @@ class Definition(Ruleset):
         aliases: Mapping[str, str] = self.data.get("aliases", {})
         return aliases
 
+    @property
+    def is_checked(self) -> bool:
+        """Whether the schema is known to be sound: what was made beforehand was checked then."""
+        return bool(self.made)
+
     @cached_property
     def schema_pass(self) -> SchemaPass:
         """The schema pass for the definition as it is written in a document."""
         return SchemaPass(
-            self.schema if self.schema is not None else True, self.scope.resource, is_slot, checked=bool(self.made)
+            self.schema if self.schema is not None else True, self.scope.resource, is_slot, checked=self.is_checked
         )
 
     @cached_property
@@ -100,10 +105,10 @@ class Definition(Ruleset):
         return self.part(self.schema["$defs"]["fill_value"])
 
     def part(self, form: Mapping[str, Any] | bool) -> SchemaPass:
-        """The schema pass for a part of the schema; what was made beforehand was checked then."""
+        """The schema pass for a part of the schema."""
         definitions = (self.schema or {}).get("$defs", {})
         schema = form if isinstance(form, bool) else {**form, "$defs": definitions}
-        return SchemaPass(schema, self.scope.resource, is_slot, checked=bool(self.made))
+        return SchemaPass(schema, self.scope.resource, is_slot, checked=self.is_checked)
 
     @cached_property
     def slots(self) -> dict[Any, Any]:

@@ -93,8 +93,8 @@ class Node:
             value = value.get(token) if isinstance(value, dict) else None
         if not isinstance(value, list):
             return None
-        nodes = [self.children.get((*path, index)) for index in range(len(value))]
-        return None if None in nodes else [node for node in nodes if node is not None]
+        places = [(*path, index) for index in range(len(value))]
+        return [self.children[place] for place in places] if self.children.keys() >= set(places) else None
 
     def member(self, name: str) -> Node | None:
         """The extension point that is the member of this name."""

@@ -56,6 +56,12 @@ class Ruleset:
         """The context of `schemas/meta/facts.json` that says what the expressions may mention."""
         return self.slot
 
+    @property
+    def configuration(self) -> Mapping[str, Any] | None:
+        """What the schema says of the configuration; None where it says nothing, or no more than yes or no."""
+        found = (self.schema or {}).get("properties", {}).get("configuration")
+        return found if isinstance(found, dict) else None
+
     @cached_property
     def compiler(self) -> Compiler:
         """Makes the programs of this file."""

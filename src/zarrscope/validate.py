@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from zarrscope.judgement import Judgement
+    from zarrscope.quick.alike import Match
     from zarrscope.quick.mappings import Form
-    from zarrscope.quick.texts import Match, Pattern
+    from zarrscope.quick.texts import Pattern
     from zarrscope.reading import Reading
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.hostile.test_structures import SHARDED
 from tests.hostile.test_switches import nothing, told
 from zarrscope import Scope
-from zarrscope.quick import Quick, structures
+from zarrscope.quick import Quick
 
 CONFIGURATIONS: dict[str, Any] = {
     "a pattern that takes Python for ever": {"type": "object", "properties": {"mode": {"pattern": "^(a+)+$"}}},
@@ -41,10 +41,7 @@ def two(records: dict[tuple[str, str], dict[str, Any]]) -> list[Scope]:
     return scopes
 
 
-@pytest.fixture(autouse=True)
-def _functions_are_written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(structures, "EACH", 1)
-    monkeypatch.setattr(structures, "OFTEN", 1)
+pytestmark = pytest.mark.usefixtures("functions_at_once")
 
 
 @pytest.mark.parametrize("is_closed", [True, False])

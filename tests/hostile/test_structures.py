@@ -39,13 +39,15 @@ SHARDED: dict[str, Any] = {
             "name": "sharding_indexed",
             "configuration": {
                 "chunk_shape": [2, 4],
-                "codecs": ["bytes", {"name": "gzip", "configuration": {"level": 1}}],
+                "codecs": [
+                    {"name": "bytes", "configuration": {"endian": "big"}},
+                    {"name": "gzip", "configuration": {"level": 1}},
+                ],
                 "index_codecs": [{"name": "bytes", "configuration": {"endian": "little"}}, "crc32c"],
             },
         }
     ],
 }
-SHARDED["codecs"][0]["configuration"]["codecs"][0] = {"name": "bytes", "configuration": {"endian": "big"}}
 
 
 def written(document: dict[str, Any], scope: Scope) -> Callable[[dict[str, Any]], bool | None]:
@@ -115,9 +117,8 @@ def test_yes_is_said_of_clean_documents_only(slow: Scope) -> None:
     assert all(answers.values()), answers
 
 
-def test_reports_are_the_same_when_functions_are_written_at_once(monkeypatch: pytest.MonkeyPatch, slow: Scope) -> None:
-    monkeypatch.setattr(structures, "EACH", 1)
-    monkeypatch.setattr(structures, "OFTEN", 1)
+@pytest.mark.usefixtures("functions_at_once")
+def test_reports_are_the_same_when_functions_are_written_at_once(slow: Scope) -> None:
     scope = fresh()
     scope.quick = Quick(scope, 0)
     for seed in range(EXAMPLES):
@@ -144,10 +145,8 @@ def test_function_is_written_after_a_while_and_judges_others(memory: int) -> Non
     assert [problem.rule for problem in found.problems] == ["document/array/shape-range"]
 
 
-def test_no_more_functions_are_kept_than_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(structures, "EACH", 1)
-    monkeypatch.setattr(structures, "OFTEN", 1)
-    monkeypatch.setattr(structures, "FREE", 1000)
+@pytest.mark.usefixtures("functions_at_once")
+def test_no_more_functions_are_kept_than_is_said() -> None:
     scope = fresh()
     scope.quick = Quick(scope, 0, most_written=10)
     kept = scope.quick._walk.structures

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from zarrscope.cli.baseline import Baseline, NewBaseline
     from zarrscope.cli.jsonlines import JsonLines
+    from zarrscope.cli.judging import Judged
     from zarrscope.cli.text import TextFormat
     from zarrscope.grades import Grade
-    from zarrscope.problems import Report
 
 MOST_JOBS = 256
 EPILOG = """\
@@ -188,16 +188,13 @@ def _check(
     return tally.status
 
 
-def _judged(
-    options: argparse.Namespace, judge: Judge, together: bool
-) -> Generator[tuple[Document | Trouble, Report | Trouble, int]]:
+def _judged(options: argparse.Namespace, judge: Judge, together: bool) -> Generator[Judged]:
     """Everything that the paths lead to, with its report, and for how many documents it stands."""
     if options.jobs > 1:
         from zarrscope.cli.jobs import judged_in_processes
 
-        yield from judged_in_processes(options.paths, judge, options.jobs, together)
-        return
-    yield from judged(options.paths, judge, together)
+        return judged_in_processes(options.paths, judge, options.jobs, together)
+    return judged(options.paths, judge, together)
 
 
 def _writer(name: str, quiet: bool) -> JsonLines | TextFormat:

@@ -15,7 +15,7 @@ from zarrscope.cli.stores import Document, Folder, Link, Trouble, follow, given,
 from zarrscope.problems import Report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from multiprocessing.connection import Connection
 
     from zarrscope.cli.judging import Judged
@@ -163,7 +163,7 @@ def work(connection: Connection, judge: Judge) -> None:
         return
 
 
-def judged_in_processes(paths: Iterable[str], judge: Judge, jobs: int, together: bool) -> Iterator[Judged]:
+def judged_in_processes(paths: Iterable[str], judge: Judge, jobs: int, together: bool) -> Generator[Judged]:
     """The documents of each path in turn, each with its report and the number one.
 
     Where `together`, of documents one after the other about which there is nothing to say only the last, with their

@@ -13,7 +13,7 @@ from zarrscope.problems import Report
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable
 
     from zarrscope.cli.configuration import Configuration
 
@@ -66,7 +66,7 @@ class Judge:
         return report
 
 
-def judged(paths: Iterable[str], judge: Judge, together: bool) -> Iterator[Judged]:
+def judged(paths: Iterable[str], judge: Judge, together: bool) -> Generator[Judged]:
     """Everything that the paths lead to, with its report, and the number one.
 
     Where `together`, of documents one after the other about which there is nothing to say only the last, with their
@@ -90,6 +90,6 @@ def judged(paths: Iterable[str], judge: Judge, together: bool) -> Iterator[Judge
 
 def is_silent(result: Report | Trouble) -> bool:
     """Whether there is nothing to say about a document."""
-    if result is NOTHING or isinstance(result, Trouble):
-        return result is NOTHING
+    if isinstance(result, Trouble):
+        return False
     return not (result.problems or result.unclaimed or result.faults or result.skipped or result.omitted)

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from zarrscope.reading import Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from zarrscope.problems import Loc
     from zarrscope.quick.plans import DocumentPlan
 
-    Test = Callable[[Any], bool]
+    Match = tuple[dict[str, Any], tuple[int, ...]]  # what was read; where the parts of a text around the holes start
 
 MOST = 8
 LARGEST = 2**63 - 1
@@ -42,19 +40,15 @@ class Alike:
         self.key = key
         self.is_ordinary = plan.members.issuperset(document)
         self.rank = len(document["shape"]) if "shape" in holes else None
-        self._least: float = -LARGEST
-        self._most: float = LARGEST
-        self._tests: list[tuple[str, Test]] | None = []
-        for member in holes:
-            schema = (plan.varying or {}).get(member)
-            bounds = schema.bounds_of_items() if schema is not None and member == "shape" else None
-            test = None if schema is None or bounds is not None else schema.plain_test()
-            if bounds is not None:
-                self._least, self._most = max(bounds[0], -LARGEST), min(bounds[1], LARGEST)
-            elif test is not None and self._tests is not None:
-                self._tests.append((member, test))
-            else:
-                self._tests = None
+        schemas = plan.varying or {}
+        is_known = self.rank is not None and "shape" in schemas
+        bounds = schemas["shape"].bounds_of_items() if is_known else None
+        least, most = bounds or (-LARGEST, LARGEST)
+        self._least, self._most = max(least, -LARGEST), min(most, LARGEST)
+        tested = [member for member in holes if member != "shape" or bounds is None]
+        tests = [(member, schemas[member].plain_test() if member in schemas else None) for member in tested]
+        known = [(member, test) for member, test in tests if test is not None]
+        self._tests = known if len(known) == len(tests) else None
 
     def accepts(self, document: dict[str, Any]) -> bool:
         """Whether the schema accepts another document that is like this one, which it accepts, and whose shape fits."""

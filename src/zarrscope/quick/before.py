@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from zarrscope.quick.alike import Match
     from zarrscope.quick.mappings import Form, Forms
     from zarrscope.quick.plans import DocumentPlan
-    from zarrscope.quick.texts import Match, Pattern, Patterns
+    from zarrscope.quick.texts import Pattern, Patterns
 
 
 class Before:
@@ -26,7 +27,7 @@ class Before:
 
     def learn(self, source: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
         """Have later sources compared with one that was read as this document, unless there is one that it is like."""
-        if isinstance(source, bytes):
+        if source.__class__ is bytes:
             if self._patterns is None:
                 from zarrscope.quick.texts import Patterns
 

@@ -85,7 +85,7 @@ class Lookups:
             if not point.has_configuration:
                 return "nothing"
             self._configurations[id(point)] = held = self._new(f"{self._place(point)}['configuration']")
-            if _configuration_schema(point).get("type") == "object":
+            if (point.plan.definition.configuration or NOTHING).get("type") == "object":
                 self._objects.add(held)
         return self._configurations[id(point)]
 
@@ -151,7 +151,7 @@ class Lookups:
             return self._held[config, member]
         if member is None and shown:
             raise Unwritten
-        return self._member(config, _configuration_schema(point), member)
+        return self._member(config, point.plan.definition.configuration or NOTHING, member)
 
     def _of_data_type(self, member: str | None) -> str:
         return self._part(self._facts(self._root.only("data_type")), member)
@@ -186,10 +186,7 @@ class Lookups:
             return held
         if not isinstance(program, Program):
             raise Unwritten
-        text = self.source(program, reads).removeprefix(BEGINNING)
-        if text.isidentifier():
-            return text
-        held = self._new(text)
+        held = self._new(self.source(program, reads).removeprefix(BEGINNING))
         if not may_be_null:
             self.lines.append(f"if {held} is None: return False")
         return held
@@ -200,7 +197,6 @@ class Lookups:
         for name, value in namespace.items():
             if self.namespace.setdefault(name, value) is not value:
                 raise Unwritten
-
         source = _asks.sub(partial(self._is_there, reads), source)
         return _reads.sub(partial(self._read, reads), source)
 
@@ -237,8 +233,3 @@ def _place(reads: Reads, name: str, member: str | None) -> str:
 def selected(value: str, member: str | None) -> str:
     """A value, or one of its members."""
     return value if member is None else f"{value}[{member!r}]"
-
-
-def _configuration_schema(point: Point) -> Mapping[str, Any]:
-    found: Any = (point.plan.definition.schema or {}).get("properties", {}).get("configuration")
-    return found if isinstance(found, dict) else NOTHING

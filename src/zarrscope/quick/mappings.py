@@ -13,9 +13,8 @@ from zarrscope.reading import Reading, as_plain
 from zarrscope.reading.fastparser import fast_parser
 
 if TYPE_CHECKING:
+    from zarrscope.quick.alike import Match
     from zarrscope.quick.plans import DocumentPlan
-
-    Match = tuple[dict[str, Any], tuple[int, ...]]
 
 
 class Form(Alike):

@@ -136,8 +136,6 @@ class DocumentPlan(Plan):
     def __init__(self, definition: Definition, most_remembered: int) -> None:
         """Gather what is asked again and again."""
         super().__init__(definition)
-        if not _is_of_one_format(definition.schema or {}):
-            self.places = None  # then the engine has the word, which knows format 2
         self.members = definition.members
         self.has_attributes = definition.scope.has_attributes
         self.first = next((member for member, _, _ in self.places or ()), "")
@@ -201,6 +199,8 @@ def _is_of_one_format(schema: Mapping[str, Any]) -> bool:
 
 def _places(definition: Definition) -> list[Place] | None:
     """Members of the configuration that hold extension points: (member, whether a list, slot); None: elsewhere too."""
+    if definition.slot == "document" and not _is_of_one_format(definition.schema or {}):
+        return None  # the engine has the word, which knows format 2
     places = []
     prefix = 0 if definition.slot == "document" else 1
     for tokens, slot in definition.schema_pass.slots:

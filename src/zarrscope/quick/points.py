@@ -10,7 +10,7 @@ from zarrscope.quick.plans import Doubt, Plan, TypePlan
 from zarrscope.quick.resolved import NOTHING, Resolved, name_and_configuration
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from zarrscope.definitions import Definition
     from zarrscope.quick.plans import Place
@@ -120,9 +120,13 @@ class Points:
     def reads(self, value: dict[str, Any], plan: Plan) -> set[str]:
         """The members of the document that judging a definition, and what its accepted value holds, reads."""
         found = set(plan.reads)
+        for _, _, raw, inner in self.each(value, plan):
+            found |= self.reads(name_and_configuration(raw)[1], inner)
+        return found
+
+    def each(self, value: dict[str, Any], plan: Plan) -> Iterator[tuple[str, int | None, Any, Plan]]:
+        """The extension points in an accepted value: the member, the index where it is a list, as written, the plan."""
         for member, many, slot in plan.places or ():
             if member in value:
-                for raw in value[member] if many else (value[member],):
-                    name, config = name_and_configuration(raw)
-                    found |= self.reads(config, self.plan(slot, name))
-        return found
+                for index, raw in enumerate(value[member] if many else (value[member],)):
+                    yield member, index if many else None, raw, self.plan(slot, name_and_configuration(raw)[0])

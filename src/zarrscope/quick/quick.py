@@ -15,8 +15,9 @@ from zarrscope.quick.whole import WholeMemory
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.problems import Loc
+    from zarrscope.quick.alike import Match
     from zarrscope.quick.mappings import Form
-    from zarrscope.quick.texts import Match, Pattern
+    from zarrscope.quick.texts import Pattern
     from zarrscope.scope import Scope
 
 DOUBTED = frozenset((PASSED_OVER, "envelope/must-understand-true"))
@@ -70,7 +71,10 @@ class Quick:
         None where that is not known.
         """
         found = self.known_alike(text, path)
-        return None if found is None or found[0] is not CLEAN else found[2][0].get("node_type")
+        if found is None or found[0] is not CLEAN:
+            return None
+        _, _, (document, _) = found
+        return document["node_type"]
 
     def learn(self, document: dict[str, Any], definitions: set[Definition], findings: Findings) -> None:
         """Remember what the walk that tells found in a document without nested ones, by these definitions."""

@@ -10,7 +10,7 @@ from zarrscope.quick.resolved import name_and_configuration
 from zarrscope.schemas import SchemaError, SchemaPass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from zarrscope.quick.plans import DocumentPlan, Plan
     from zarrscope.quick.points import Points
@@ -45,6 +45,13 @@ class Point:
         self.place = place
         self.inside: dict[str, list[Point]] = {}
 
+    def all(self) -> Iterator[Point]:
+        """This, and all that stands inside."""
+        yield self
+        for points in self.inside.values():
+            for point in points:
+                yield from point.all()
+
     def only(self, member: str) -> Point:
         """The one extension point that is this member; Unwritten where there is none, or a list."""
         found = self.inside.get(member, ())
@@ -63,19 +70,16 @@ def structure_of(document: dict[str, Any], plan: DocumentPlan, points: Points) -
 def _look_inside(point: Point, value: dict[str, Any], points: Points, met: list[Point]) -> None:
     if point.plan.places is None:
         raise Unwritten
-    for member, many, slot in point.plan.places:
-        if member in value:
-            point.inside[member] = found = []
-            for index, raw in enumerate(value[member] if many else (value[member],)):
-                name, config = name_and_configuration(raw)
-                place = f"[{member!r}][{index}]" if many else f"[{member!r}]"
-                inner = Point(points.plan(slot, name), raw, point, place)
-                is_written = inner.plan.bare is not None if inner.is_bare else inner.plan.as_object
-                if not is_written or name != inner.plan.definition.name or len(met) > MOST_POINTS:
-                    raise Unwritten
-                met.append(inner)
-                found.append(inner)
-                _look_inside(inner, config, points, met)
+    point.inside = {member: [] for member, _, _ in point.plan.places if member in value}
+    for member, index, raw, plan in points.each(value, point.plan):
+        place = f"[{member!r}]" if index is None else f"[{member!r}][{index}]"
+        inner = Point(plan, raw, point, place)
+        is_written = plan.bare is not None if inner.is_bare else plan.as_object
+        if not is_written or inner.name != plan.definition.name or len(met) > MOST_POINTS:
+            raise Unwritten
+        met.append(inner)
+        point.inside[member].append(inner)
+        _look_inside(inner, name_and_configuration(raw)[1], points, met)
 
 
 class Joined:
@@ -88,7 +92,6 @@ class Joined:
         """
         self._resources: dict[str, Mapping[str, Any]] = {}
         definition = document.plan.definition
-        self._is_checked = bool(definition.made)
         schema = dict(definition.schema or {})
         if "patternProperties" in schema:
             raise Unwritten
@@ -97,6 +100,7 @@ class Joined:
             self._add_scalar(properties, member, data_type)
         self._root = {**schema, "properties": properties, "additionalProperties": False}
         self._resolve = definition.scope.resource
+        self._is_checked = all(point.plan.definition.is_checked for point in document.all())
 
     def schema_pass(self) -> SchemaPass:
         """The schema pass for a document of the structure."""
@@ -133,7 +137,6 @@ class Joined:
         if point.is_bare:
             return {"const": point.name}
         definition = point.plan.definition
-        self._is_checked = self._is_checked and bool(definition.made)
         schema = dict(definition.schema or {})
         properties = {**schema.get("properties", {}), "name": {"const": point.name}, "must_understand": False}
         required = {*schema.get("required", ()), "name"}
@@ -163,7 +166,6 @@ class Joined:
             raise Unwritten
         if plan.form is not None:
             identifier = uri(plan.definition.slot, plan.definition.name)
-            self._is_checked = self._is_checked and bool(plan.definition.made)
             self._resources[identifier] = plan.definition.schema or {}
             known = _described(properties, member)
             if "$ref" in known:

@@ -78,12 +78,10 @@ class Structures:
     def _outline(self, value: dict[str, Any], plan: Plan) -> Any:
         """The names in a value that is accepted, and where they stand."""
         found: list[Any] = []
-        for member, many, slot in plan.places or ():
-            if member in value:
-                for raw in value[member] if many else (value[member],):
-                    name, config = name_and_configuration(raw)
-                    inside = self._outline(config, self._points.plan(slot, name))
-                    found.append((member, name, len(raw) if raw.__class__ is dict else 0, bool(config), inside))
+        for member, _, raw, inner in self._points.each(value, plan):
+            name, config = name_and_configuration(raw)
+            size = len(raw) if raw.__class__ is dict else 0
+            found.append((member, name, size, bool(config), self._outline(config, inner)))
         return tuple(found)
 
 

@@ -12,11 +12,10 @@ from zarrscope.reading import read_quickly
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc
+    from zarrscope.quick.alike import Match
     from zarrscope.quick.plans import DocumentPlan
     from zarrscope.reading import Reading
     from zarrscope.reading.positions import Positions
-
-    Match = tuple[dict[str, Any], tuple[int, ...]]
 
 HOLE = '"?"'
 

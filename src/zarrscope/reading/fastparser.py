@@ -22,7 +22,7 @@ def fast_parser() -> ModuleType | None:
 
 
 def is_early() -> bool:
-    """Whether so few values were judged without jsonschema-rs that it need not be imported for the next one."""
+    """Count a value that is to be judged; whether they are so few that jsonschema-rs need not be imported for it."""
     global _judged
     _judged += 1
     return _judged <= MOST_PLAIN and "jsonschema_rs" not in sys.modules

@@ -30,10 +30,10 @@ def read_value(value: object) -> Reading:
 
 def as_plain(value: object) -> Any:
     """A value as plain JSON: itself, or a copy with lists where it has tuples; None where that takes a closer look."""
-    return value if is_flat(value) else _looked_through(value)
+    return value if _is_flat(value) else _looked_through(value)
 
 
-def is_flat(value: Any) -> bool:
+def _is_flat(value: Any) -> bool:
     """Whether this is surely plain JSON, as it holds but scalars and lists of scalars, and not many."""
     orjson = fast_parser()
     kind = type(value)

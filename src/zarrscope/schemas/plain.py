@@ -63,13 +63,9 @@ class _Maker:
         self._is_ours = is_ours
 
     def test(self, fragment: Fragment) -> Test:
-        keywords = sorted([word for word in fragment if word not in SILENT], key=lambda word: word != "type")
-        tests = [self._keyword(keyword, fragment) for keyword in keywords]
+        tests = [self._keyword(keyword, fragment) for keyword in fragment if keyword not in SILENT]
         if len(tests) == 1:
             return tests[0]
-        if len(tests) == 2:
-            first, second = tests
-            return lambda value: first(value) and second(value)
         return lambda value: all(test(value) for test in tests)
 
     def _keyword(self, keyword: str, fragment: Fragment) -> Test:
@@ -77,7 +73,8 @@ class _Maker:
         if keyword == "$ref":
             return self.test(self._tree.targets[given])
         if keyword == "type":
-            classes = _classes(given)
+            names = [given] if isinstance(given, str) else given
+            classes = {one for name in names for one in CLASSES[name]}
             return lambda value: _class_of(value) in classes
         if keyword in ("const", "enum"):
             return _one_of([given] if keyword == "const" else given)
@@ -91,15 +88,15 @@ class _Maker:
             then, otherwise = (self.test(fragment.get(branch, {})) for branch in ("then", "else"))
             return lambda value: then(value) if asked(value) else otherwise(value)
         if keyword in ("properties", "required", "additionalProperties"):
-            return _of_class((dict,), fragment, self._of_objects(keyword, fragment))
+            return _of_class((dict,), self._of_objects(keyword, fragment))
         if keyword in ("prefixItems", "items"):
-            return _of_class((list,), fragment, self._of_lists(keyword, fragment))
+            return _of_class((list,), self._of_lists(keyword, fragment))
         if keyword in BOUNDS:
             classes_of, meets = BOUNDS[keyword]
-            return _of_class(classes_of, fragment, lambda value: meets(value, given))
+            return _of_class(classes_of, lambda value: meets(value, given))
         if keyword == "pattern":
             matcher = python_matcher if self._is_ours else short_matcher
-            return _of_class((str,), fragment, matcher(given))
+            return _of_class((str,), matcher(given))
         raise Unsupported
 
     def _of_objects(self, keyword: str, fragment: Fragment) -> Test:
@@ -124,51 +121,23 @@ class _Maker:
         start, given = len(fragment.get("prefixItems", ())), fragment["items"]
         if given is False:
             return lambda value: len(value) <= start
-        if not start and (bounds := _bounds(given)) is not None:
-            return _of_integers(*bounds)
         test = self.test(given)
         return lambda value: all(map(test, value[start:]))
 
 
-def _classes(types: str | list[str]) -> set[type]:
-    return {one for name in ([types] if isinstance(types, str) else types) for one in CLASSES[name]}
-
-
-def _of_class(classes: tuple[type, ...], fragment: Fragment, test: Test) -> Test:
-    """A test that holds for values of other classes, where the type of the fragment, tested first, allows them."""
-    if "type" in fragment and _classes(fragment["type"]).issubset(classes):
-        return test
+def _of_class(classes: tuple[type, ...], test: Test) -> Test:
+    """A test that holds for values of other classes."""
     return lambda value: _class_of(value) not in classes or test(value)
 
 
-def _bounds(fragment: Fragment) -> tuple[float, float] | None:
-    """The least and the most that a fragment allows which asks for an integer, and nothing else."""
-    if fragment.keys() <= OF_INTEGERS and fragment.get("type") == "integer":
-        return fragment.get("minimum", -INFINITY), fragment.get("maximum", INFINITY)
-    return None
-
-
 def bounds_of_items(tree: SchemaTree) -> tuple[float, float] | None:
-    """The same of the items of a list, where nothing else is asked of that."""
+    """The least and the most that the items may be of a list of integers; None where more is asked, or less."""
     root = tree.root
-    if root.get("type") == "array" and "items" in root and root.keys() <= {"type", "items", *SILENT}:
-        return _bounds(root["items"])
-    return None
-
-
-def _of_integers(least: float, most: float) -> Test:
-    """The test of the items of a shape, and of other lists of integers."""
-
-    def test(value: Any) -> bool:
-        for item in value:
-            if item.__class__ is not int:
-                _class_of(item)
-                return False
-            if not least <= item <= most:
-                return False
-        return True
-
-    return test
+    items = root.get("items", {})
+    is_list = root.get("type") == "array" and root.keys() <= {"type", "items", *SILENT}
+    if not is_list or items.get("type") != "integer" or not items.keys() <= OF_INTEGERS:
+        return None
+    return items.get("minimum", -INFINITY), items.get("maximum", INFINITY)
 
 
 def _one_of(options: list[Any]) -> Test:
