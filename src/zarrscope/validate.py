@@ -6,18 +6,16 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.findings import CLEAN
-from zarrscope.problems import Report
 from zarrscope.reading import read, read_value
-from zarrscope.reporting import Fields, report
+from zarrscope.reporting import Fields, clean_report, report
 from zarrscope.scope import EXTENSIONS, Scope
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from zarrscope.judgement import Judgement
-    from zarrscope.quick.alike import Match
-    from zarrscope.quick.mappings import Form
-    from zarrscope.quick.texts import Pattern
+    from zarrscope.problems import Report
+    from zarrscope.quick.alike import Alike, Match
     from zarrscope.reading import Reading
 
 
@@ -57,28 +55,30 @@ def validate(
     if packs:
         for pack in (packs,) if isinstance(packs, (str, PathLike)) else packs:
             chosen = chosen.extended(pack)
-    found = _judged(chosen, data, notes, node, kind in FORMAT_2_KEYS)
+    is_format_2 = kind in FORMAT_2_KEYS
+    if notes or is_format_2:
+        found = _judged_reading(chosen, _read(data), notes, node, is_format_2)
+    else:
+        found = _judged(chosen, data, node)
     return chosen.grading.apply(found, node, notes) if chosen.grades else found
 
 
-def _judged(scope: Scope, data: Any, notes: bool, node: str | None, is_format_2: bool) -> Report:
-    if notes or is_format_2:
-        return _judged_reading(scope, _read(data), notes, node, is_format_2)
+def _judged(scope: Scope, data: Any, node: str | None) -> Report:
     source: Any = data if data.__class__ is bytes or data.__class__ is dict else _source(data)
     alike = scope.quick.known_alike(source, node)
     if alike is not None:
         findings, like, match = alike
-        fields = Fields(_told_alike, scope, like, match, source, node)
         kind = match[0]["node_type"]
         if findings is CLEAN:
-            return Report((), (), fields, (), 0, kind)
+            return clean_report(kind, _told_alike, scope, like, match, source, node)
+        fields = Fields(_told_alike, scope, like, match, source, node)
         return report(findings, like.reading(match, source), fields, kind, in_order=True)
     reports = scope.quick.reports
     if data.__class__ is not bytes or not reports.is_used:
-        return _judged_reading(scope, _read(data), notes, node, is_format_2, source)
+        return _judged_reading(scope, _read(data), False, node, False, source)
     known = reports.recall(source)
     if known is None:
-        known = _judged_reading(scope, read(data), notes, node, is_format_2, source)
+        known = _judged_reading(scope, read(data), False, node, False, source)
         reports.remember(source, known)
     return known
 
@@ -101,14 +101,15 @@ def _judged_reading(
     scope: Scope, reading: Reading, notes: bool, node: str | None, is_format_2: bool, source: Any = None
 ) -> Report:
     """Judge what was read; later texts or mappings are compared with the source."""
-    fields = Fields(_told, scope, reading, notes, node, is_format_2)
     if not (notes or is_format_2 or reading.faults):
         known = scope.quick.known(reading.value, node, source=source)
         if known is CLEAN:
-            return Report((), (), fields, (), 0, reading.value["node_type"])
+            return clean_report(reading.value["node_type"], _told, scope, reading, notes, node, is_format_2)
         if known is not None:
+            fields = Fields(_told, scope, reading, notes, node, is_format_2)
             return report(known, reading, fields, reading.value["node_type"], in_order=True)
     judgement = _told(scope, reading, notes, node, is_format_2, brief=True)
+    fields = Fields(_told, scope, reading, notes, node, is_format_2)
     return report(judgement.findings(), reading, fields, judgement.node_type)
 
 
@@ -124,7 +125,7 @@ def _told(
     return judgement
 
 
-def _told_alike(scope: Scope, like: Pattern | Form, match: Match, source: Any, node: str | None) -> Judgement:
+def _told_alike(scope: Scope, like: Alike, match: Match, source: Any, node: str | None) -> Judgement:
     return _told(scope, like.reading(match, source), False, node, False)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from zarrscope.reading import Reading
@@ -19,7 +20,7 @@ FREE, PRICE = 32, 32
 """How many are made before one has proved useful; how many documents must be read for each one after that."""
 
 
-class Alike:
+class Alike(ABC):
     """What later documents are compared with.
 
     Attributes:
@@ -28,9 +29,11 @@ class Alike:
         plan, key: how it is judged, and what findings about it are remembered by (see `memory`).
         is_ordinary: whether its schema names all its members.
         rank: of the array; None where its shape is not among the holes.
+        known: what there is to say about each of them, but for the rules that are to be asked always; None where that
+            follows from what varies, too.
     """
 
-    __slots__ = ("_least", "_most", "_tests", "document", "holes", "is_ordinary", "key", "plan", "rank")
+    __slots__ = ("_least", "_most", "_tests", "document", "holes", "is_ordinary", "key", "known", "plan", "rank")
 
     def __init__(self, holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
         """Take what is known of the document."""
@@ -49,6 +52,15 @@ class Alike:
         tests = [(member, schemas[member].plain_test() if member in schemas else None) for member in tested]
         known = [(member, test) for member, test in tests if test is not None]
         self._tests = known if len(known) == len(tests) else None
+        self.known = plan.settled(key) if self.is_ordinary else None
+
+    @abstractmethod
+    def match(self, source: Any) -> Match | None:
+        """What is read of a source that is like this one; None where it is not."""
+
+    @abstractmethod
+    def reading(self, match: Match, source: Any) -> Reading:
+        """The reading of a source that this one fits."""
 
     def accepts(self, document: dict[str, Any]) -> bool:
         """Whether the schema accepts another document that is like this one, which it accepts, and whose shape fits."""
@@ -83,7 +95,7 @@ class AlikeReading(Reading):
 One = TypeVar("One", bound=Alike)
 
 
-class Recent(Generic[One]):
+class Recent(ABC, Generic[One]):
     """The last of them, the one that was met last first."""
 
     def __init__(self) -> None:
@@ -91,11 +103,20 @@ class Recent(Generic[One]):
         self._known: tuple[One, ...] = ()  # replaced, never changed: another thread may go through it
         self._read = self._made = 0
 
-    def _meet(self, one: One) -> None:
-        """Count a document that is like this one."""
-        self._read += 1
-        if one is not self._known[0]:
-            self._put_first(one)
+    def find(self, source: Any) -> tuple[One, Match] | None:
+        """The one that a source is like, and what is read of that."""
+        for one in self._known:
+            match = one.match(source)
+            if match is not None:
+                self._read += 1
+                if one is not self._known[0]:
+                    self._put_first(one)
+                return one, match
+        return None
+
+    @abstractmethod
+    def learn(self, source: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
+        """Make another one of a source that was read as this document, and is like none."""
 
     def _is_worth_it(self) -> bool:
         """Count a document that is like none; whether to make another one of it, or too many were made in vain."""

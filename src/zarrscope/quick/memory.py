@@ -81,6 +81,7 @@ class MemberMemory:
         self.once = None if once is None else once.plain("document")
         self._is_used = most > 0 and (always is None or always.names <= {"document"})
         self._memory = Memory(most)
+        self.recall_key = self._memory.recall
 
     def _covers(self, rule: Rule) -> bool:
         return rule.reads <= {"document"} and rule.members <= self.told
@@ -102,7 +103,7 @@ class MemberMemory:
 
     def recall_by(self, key: bytes, document: dict[str, Any]) -> Findings | None:
         """What is remembered of a document whose key is known."""
-        known = self._memory.recall(key)
+        known = self.recall_key(key)
         return known if known is not WITH_SHAPE else self._memory.recall(with_shape(key, document))
 
     def remember(self, key: bytes | None, document: dict[str, Any], read: Set[str], findings: Findings = CLEAN) -> None:

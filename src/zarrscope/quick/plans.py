@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.codecorder import STEPS
 from zarrscope.facts import Fixed, facts_of
 from zarrscope.identifiers import ENVELOPE
-from zarrscope.quick.memory import VARYING, MemberMemory
+from zarrscope.quick.memory import VARYING, WITH_SHAPE, MemberMemory
 from zarrscope.quick.resolved import NOTHING, Resolved
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from zarrscope.cel import Program
     from zarrscope.definitions import Definition
     from zarrscope.facts import Facts
+    from zarrscope.findings import Findings
     from zarrscope.quick.resolved import Step
     from zarrscope.schemas import SchemaPass
 
@@ -157,6 +158,11 @@ class DocumentPlan(Plan):
             members = sorted(VARYING & properties.keys())
             self._varying = {member: self.definition.part(properties[member]) for member in members}
         return self._varying
+
+    def settled(self, key: bytes) -> Findings | None:
+        """What is known to be found in all documents with this key; None where that follows from more as well."""
+        known = None if self.packs is not None or self.has_attributes else self.memory.recall_key(key)
+        return None if known is WITH_SHAPE else known
 
 
 class TypePlan(Plan):

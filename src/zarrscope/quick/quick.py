@@ -15,9 +15,7 @@ from zarrscope.quick.whole import WholeMemory
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.problems import Loc
-    from zarrscope.quick.alike import Match
-    from zarrscope.quick.mappings import Form
-    from zarrscope.quick.texts import Pattern
+    from zarrscope.quick.alike import Alike, Match
     from zarrscope.scope import Scope
 
 DOUBTED = frozenset((PASSED_OVER, "envelope/must-understand-true"))
@@ -54,11 +52,12 @@ class Quick:
             plan = self._plan(document)
             return None if plan is None else self._whole.recall(plan, document)
 
-    def known_alike(self, source: Any, path: str | None) -> tuple[Findings, Pattern | Form, Match] | None:
+    def known_alike(self, source: Any, path: str | None) -> tuple[Findings, Alike, Match] | None:
         """What there is to say about a text, or a mapping, that is like one before; that, and what was read."""
         try:
-            found = self._walk.before.find(source)
-            if found is None or self._is_blind:
+            recent = self._walk.before.recent.get(source.__class__)
+            found = None if recent is None or self._is_blind else recent.find(source)
+            if found is None:
                 return None
             alike, match = found
             return self._walk.judge_alike(match[0], alike, path), alike, match

@@ -41,10 +41,9 @@ class Pattern(Alike):
         self.places: dict[Loc, tuple[int, int | None, int]] = {}
 
     def match(self, text: bytes) -> Match | None:
-        """What is read of a text that starts and ends as this one, and where its parts around the holes start.
-
-        None where it is not like this one.
-        """
+        """What is read of a text that is like this one, and where its parts around the holes start; None otherwise."""
+        if not (text.startswith(self.before) and text.endswith(self.after)):
+            return None
         cuts = self._cuts(text)
         if cuts is None:
             return None
@@ -101,16 +100,6 @@ class PatternReading(AlikeReading):
 
 class Patterns(Recent[Pattern]):
     """The patterns of the last texts that were unlike those before."""
-
-    def find(self, text: bytes) -> tuple[Pattern, Match] | None:
-        """The pattern that fits a text, and what is read of that."""
-        for pattern in self._known:
-            if text.startswith(pattern.before) and text.endswith(pattern.after):
-                match = pattern.match(text)
-                if match is not None:
-                    self._meet(pattern)
-                    return pattern, match
-        return None
 
     def learn(self, text: bytes, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
         """Make a pattern of a text that was read as this document, and that no pattern fits."""

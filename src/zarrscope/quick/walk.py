@@ -87,6 +87,11 @@ class QuickWalk:
         plan, key = alike.plan, alike.key
         if not alike.accepts(document):
             raise Doubt
+        if alike.known is not None:
+            always = plan.memory.always
+            if always is not None and not always(document, NOTHING):
+                raise Doubt
+            return alike.known
         return self._judge(plan, document, alike.is_ordinary, key, plan.memory.recall_by(key, document), path, 0)
 
     def _judge(

@@ -30,14 +30,13 @@ def read_value(value: object) -> Reading:
 
 def as_plain(value: object) -> Any:
     """A value as plain JSON: itself, or a copy with lists where it has tuples; None where that takes a closer look."""
-    return value if _is_flat(value) else _looked_through(value)
+    return value if is_flat(value) and _is_written_whole(value) else _looked_through(value)
 
 
-def _is_flat(value: Any) -> bool:
-    """Whether this is surely plain JSON, as it holds but scalars and lists of scalars, and not many."""
-    orjson = fast_parser()
+def is_flat(value: Any) -> bool:
+    """Whether this holds but scalars and lists of scalars, and not many; the names in it may be anything."""
     kind = type(value)
-    if orjson is None or (kind is not dict and kind is not list) or len(value) > FEW:
+    if (kind is not dict and kind is not list) or len(value) > FEW:
         return False
     for item in value.values() if kind is dict else value:
         if type(item) not in SCALARS:
@@ -46,6 +45,13 @@ def _is_flat(value: Any) -> bool:
             for each in item:
                 if type(each) not in SCALARS:
                     return False
+    return True
+
+
+def _is_written_whole(value: Any) -> bool:
+    orjson = fast_parser()
+    if orjson is None:
+        return False
     try:
         return b"null" not in orjson.dumps(value)  # which it writes for NaN
     except TypeError:  # a lone surrogate, an integer of more than 64 bits, a name that is none
