@@ -90,6 +90,6 @@ def judged(paths: Iterable[str], judge: Judge, together: bool) -> Generator[Judg
 
 def is_silent(result: Report | Trouble) -> bool:
     """Whether there is nothing to say about a document."""
-    if isinstance(result, Trouble):
-        return False
+    if result is NOTHING or isinstance(result, Trouble):
+        return result is NOTHING
     return not (result.problems or result.unclaimed or result.faults or result.skipped or result.omitted)

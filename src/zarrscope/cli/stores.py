@@ -168,21 +168,19 @@ def _closed(folder: Folder) -> Trouble | None:
 
 def _subfolders(folder: Folder, prefix: str) -> list[Folder | Link | Trouble]:
     """The folders to descend to, in the order of their names."""
-    names: list[str] = []
+    names: set[str] = set()
     links: set[str] = set()
     found: list[Folder | Link | Trouble] = []
     try:
         with os.scandir(folder.path) as entries:
             for entry in entries:
-                if entry.is_symlink():
+                if entry.is_dir(follow_symlinks=False):
+                    names.add(entry.name)
+                elif entry.is_symlink():
                     links.add(entry.name)
-                elif not entry.is_dir():
-                    continue
-                if entry.name not in KEYS:
-                    names.append(entry.name)
     except OSError as error:
         found.append(Trouble(folder.path, reason(error)))
-    for name in sorted(names):
+    for name in sorted((names | links).difference(KEYS)):
         path, node = prefix + name, f"{folder.node}/{name}"
         found.append(Link(path, node, folder.path) if name in links else Folder(path, node))
     return found

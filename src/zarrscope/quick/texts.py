@@ -54,8 +54,9 @@ class Pattern(Alike):
         if values.__class__ is not list or len(values) != len(self.holes):
             return None
         document = self.document.copy()
-        for member, value in zip(self.holes, values, strict=True):
-            document[member] = value
+        document[self.holes[0]] = values[0]
+        if self.between:  # two holes: a loop would take longer than all this
+            document[self.holes[1]] = values[1]
         if self.rank is not None and not self.has_shape(document["shape"]):
             return None
         return document, (0, resumed - len(self.between), end)

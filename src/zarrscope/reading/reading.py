@@ -99,7 +99,7 @@ def read_quickly(raw: bytes, depth: int = 0) -> Any:
             return None
         most = SHALLOW - depth
         if (
-            len(raw) > most
+            len(raw) > 2 * most
             and _brackets(raw) > most
             and _indent(most) in orjson.dumps(value, option=orjson.OPT_INDENT_2)
         ):
