@@ -27,6 +27,7 @@ TWENTY = "20 documents in turn, 6 with faults"
 CONSOLIDATED = "consolidated metadata"
 SCHEMA = "the default scope as one schema"
 ORJSON, JSON = "orjson.loads(bytes), no verdict", "json.loads(bytes), no verdict"
+WRITING = "orjson.dumps(mapping), no verdict"
 BYTES, MAPPING = "zarrscope.validate(bytes)", "zarrscope.validate(mapping)"
 FORGETFUL = "zarrscope.validate(bytes), nothing remembered"
 UNWRITTEN = "zarrscope.validate(bytes), nothing remembered, no function written"
@@ -70,6 +71,7 @@ def contenders(variants: int, entries: int) -> list[Contender]:
         Contender(CLEAN, FORGETFUL, judge_anew, clean_texts),
         Contender(CLEAN, UNWRITTEN, forgetful(most_written=0), clean_texts),
         Contender(CLEAN, MAPPING, ours, clean),
+        Contender(CLEAN, WRITING, orjson.dumps, clean),
         Contender(FAULTY, ORJSON, orjson.loads, wrong_texts),
         Contender(FAULTY, BYTES, ours, wrong_texts),
         Contender(FAULTY, MAPPING, ours, wrong),

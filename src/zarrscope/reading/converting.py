@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zarrscope.reading.scanning import DEPTH_FAULTS, MAX_DEPTH, MAX_DIGITS, MAX_FAULT_TOKENS
+from zarrscope.reading.scanning import DEPTH_FAULTS, MAX_DIGITS, MAX_FAULT_TOKENS
+from zarrscope.reading.syntax import MAX_DEPTH
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc

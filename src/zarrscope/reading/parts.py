@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from zarrscope.reading.scanning import unescape
-from zarrscope.reading.syntax import BLANK, BODY, NAME
+from zarrscope.reading.syntax import BLANK, NAME, unescape
 
 DEEPEST = 12
 """How many levels are skipped over at once: the pattern has a copy of itself for each."""
@@ -31,13 +30,17 @@ class Parts:
     def find(self, key: str | int) -> tuple[int | None, int] | None:
         """The offsets of a name, None in a list, and of its value; raises TooDeep where that cannot be said."""
         found, text = self._found, self._text
+        first, following = (_first_member, _next_member) if self._is_object else (_first_item, _next_item)
         while key not in found and self._at is not None:
-            if self._is_object:
-                match = (_next_member if found else _first_member)(text, self._at)
-            else:
-                match = (_next_item if found else _first_item)(text, self._at)
+            at, step = self._at, first
+            if found:
+                value = _value(text, at)
+                if value is None:
+                    raise TooDeep
+                at, step = value.end(), following
+            match = step(text, at)
             if match is None:
-                if found and not _last(text, self._at):
+                if found and not _close(text, at):
                     raise TooDeep
                 self._at = None
                 break
@@ -52,17 +55,18 @@ class Parts:
 
 def _inside(depth: int) -> str:
     """A pattern for what stands between two brackets: brackets stand in pairs, for nothing is wrong with the text."""
-    flat = rf'[^"\[\]{{}}]++|"{BODY}"'
+    flat = rf'[^"\[\]{{}}]++|{STRING}'
     pattern = rf"(?:{flat})*+"
     for _ in range(depth):
         pattern = rf"(?:{flat}|[\[{{]{pattern}[\]}}])*+"
     return pattern
 
 
-_VALUE = rf'(?:"{BODY}"|[\[{{]{_inside(DEEPEST)}[\]}}]|[^" \t\n\r,\[\]{{}}]++)'
+STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+_value = re.compile(rf'{STRING}|[\[{{]{_inside(DEEPEST)}[\]}}]|[^" \t\n\r,\[\]{{}}]++').match
 _MEMBER = rf"{BLANK}{NAME}{BLANK}:{BLANK}"
 _first_member = re.compile(_MEMBER).match
-_next_member = re.compile(rf"{_VALUE}{BLANK},{_MEMBER}").match
+_next_member = re.compile(rf"{BLANK},{_MEMBER}").match
 _first_item = re.compile(rf"{BLANK}(?!\])").match
-_next_item = re.compile(rf"{_VALUE}{BLANK},{BLANK}").match
-_last = re.compile(rf"{_VALUE}{BLANK}[\]}}]").match
+_next_item = re.compile(rf"{BLANK},{BLANK}").match
+_close = re.compile(rf"{BLANK}[\]}}]").match

@@ -7,13 +7,12 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.reading.parts import Parts, TooDeep
-from zarrscope.reading.scanning import MAX_DEPTH, unescape
-from zarrscope.reading.syntax import BODY
+from zarrscope.reading.syntax import BODY, MAX_DEPTH, unescape
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc
 
-_tokens = re.compile(rf'"(?P<string>{BODY})"|(?P<mark>[\[\]{{}},])|(?P<scalar>[^ \t\n\r,:\[\]{{}}"]++)').finditer
+TOKENS = rf'"(?P<string>{BODY})"|(?P<mark>[\[\]{{}},])|(?P<scalar>[^ \t\n\r,:\[\]{{}}"]++)'
 
 LONG = 10_000
 """Counting the lines before a place costs less than listing all of them, unless there is much to count."""
@@ -117,7 +116,7 @@ def _tree(text: str) -> _Node:
     name: Any = None
     name_at = 0
     repeated: set[tuple[int, str]] = set()
-    for found in _tokens(text):
+    for found in re.finditer(TOKENS, text):
         token, offset = found[0], found.start()
         if token == ",":
             name = None

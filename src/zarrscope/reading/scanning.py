@@ -1,21 +1,20 @@
 """The exact scanner: JSON text to a value and every lexical fault, up to the first fault that ends the reading.
 
 Each step is one regular expression that takes a whole list item or object member, so the grammar stands in the
-patterns; where none matches, `zarrscope.reading.syntax` says why. The stack is a list, never Python's own.
+patterns; where none matches, `zarrscope.reading.complaints` says why. The stack is a list, never Python's own.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zarrscope.reading.syntax import BLANK, NAME, NUMBER_END, STRING, WORD, explain
+from zarrscope.reading.complaints import explain
+from zarrscope.reading.syntax import BLANK, MAX_DEPTH, NAME, NUMBER_END, STRING, WORD, unescape
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc
 
-MAX_DEPTH = 1000
 MAX_DIGITS = 4300
 MAX_FAULT_TOKENS = 1_000_000
 """How many location tokens all faults together may have: what keeps a hostile text from filling the memory."""
@@ -153,11 +152,6 @@ def scan(text: str) -> Scan:
         if budget < 0:
             faults.append(((), "size-limit", pos, "too many faults to list"))
             return Scan(None, faults, ended=True)
-
-
-def unescape(body: str) -> str:
-    """Read what stands between the quotes of a JSON string."""
-    return str(json.loads(f'"{body}"'))
 
 
 def _long_integer(token: str) -> int | None:
