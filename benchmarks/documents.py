@@ -48,10 +48,16 @@ def text(value: Any) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode()
 
 
-def twenty() -> list[bytes]:
-    """Documents as archives have them, of many data types and codecs, with two blanks of indent; six have faults."""
+def twenty(rounds: int) -> list[bytes]:
+    """Documents as archives have them, of many data types and codecs, with two blanks of indent; six have faults.
+
+    They come in turn, each time with another attribute.
+    """
     lines = (HERE / "twenty.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.dumps(json.loads(line), indent=2).encode() for line in lines]
+    made = [json.loads(line) for _ in range(rounds) for line in lines]
+    for number, value in enumerate(made):
+        value.setdefault("attributes", {})["run"] = number
+    return [json.dumps(value, indent=2).encode() for value in made]
 
 
 def consolidated(entries: int) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 import peers
-from calls import forgetful, ours, unread
+from calls import forgetful, ours
 from documents import consolidated, nested, ranked, text, with_attributes, with_codecs
 from timing import Contender, figures, interleaved, seconds_a_call
 
@@ -41,7 +41,7 @@ def points(rounds: int, *, small: bool) -> list[Point]:
     """Time every way at every size; only at the two smallest ones where `small`."""
     judges: dict[str, Callable[[Any], object]] = {
         "orjson.loads": orjson.loads,
-        "zarrscope": unread(),
+        "zarrscope": ours,
         FORGETFUL: forgetful(),
     }
     if peers.is_installed("zarr-metadata"):

@@ -87,14 +87,20 @@ def report(
 def _problems(found: Sequence[Found], reading: Reading, in_order: bool) -> tuple[Problem, ...]:
     positions = reading.positions()
     if reading.readable and len(found) > 1:
-        found = ordered(found, reading.value, 1 if in_order else None)
+        found = _by_member(found, reading.value) if in_order else ordered(found, reading.value)
     return tuple([_problem(entry, reading, positions) for entry in found])
 
 
-def ordered(found: Sequence[Found], document: Any, depth: int | None = None) -> list[Found]:
-    """What was found in the order of the document, looking no deeper than `depth`."""
+def _by_member(found: Sequence[Found], document: dict[str, Any]) -> list[Found]:
+    """What was found, in order within each member, in the order of the members; the missing ones come last."""
+    ranks = {name: rank for rank, name in enumerate(document)}
+    return sorted(found, key=lambda entry: ranks.get(str(entry.loc[0]), len(ranks)) if entry.loc else -1)
+
+
+def ordered(found: Sequence[Found], document: Any) -> list[Found]:
+    """What was found in the order of the document."""
     order = _Order(document)
-    return sorted(found, key=lambda entry: order.key(entry.loc[:depth]))
+    return sorted(found, key=lambda entry: order.key(entry.loc))
 
 
 _pointer = lru_cache(maxsize=1024)(pointer)

@@ -73,14 +73,7 @@ def _judged(scope: Scope, data: Any, node: str | None) -> Report:
             return clean_report(kind, _told_alike, scope, like, match, source, node)
         fields = Fields(_told_alike, scope, like, match, source, node)
         return report(findings, like.reading(match, source), fields, kind, in_order=True)
-    reports = scope.quick.reports
-    if data.__class__ is not bytes or not reports.is_used:
-        return _judged_reading(scope, _read(data), False, node, False, source)
-    known = reports.recall(source)
-    if known is None:
-        known = _judged_reading(scope, read(data), False, node, False, source)
-        reports.remember(source, known)
-    return known
+    return _judged_reading(scope, _read(data), False, node, False, source)
 
 
 def _read(data: Any) -> Reading:

@@ -13,7 +13,7 @@ import pytest
 
 import zarrscope
 from tests.hostile.test_switches import forgetful, fresh, told
-from tests.hostile.test_texts_alike import ARRAY
+from tests.hostile.test_texts_alike import ARRAY, WRONG_ITSELF
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,7 +103,7 @@ def said(data: Any, scope: Scope) -> Any:
 
 
 @pytest.mark.parametrize("form", [copy.deepcopy, listed], ids=["lists", "tuples"])
-@pytest.mark.parametrize("document", [ARRAY, GROUP], ids=["array", "group"])
+@pytest.mark.parametrize("document", [ARRAY, WRONG_ITSELF, GROUP], ids=["array", "wrong array", "group"])
 def test_what_a_mapping_holds_is_judged(document: dict[str, Any], form: Callable[[Any], Any]) -> None:
     scope, plainly = fresh(), forgetful()
     plain = form(document)

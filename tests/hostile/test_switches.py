@@ -18,10 +18,10 @@ from zarrscope import Scope
 from zarrscope.quick import Quick
 from zarrscope.quick.alike import Alike
 from zarrscope.quick.mappings import Forms
-from zarrscope.quick.memory import Reports
 from zarrscope.quick.texts import Patterns
 from zarrscope.quick.whole import WholeMemory
-from zarrscope.reading import positions, reading, values
+from zarrscope.reading import reading, values
+from zarrscope.reading.positions import Positions
 from zarrscope.schemas import SchemaPass
 
 if TYPE_CHECKING:
@@ -33,10 +33,6 @@ SLOW = 9  # python-jsonschema takes its time: one document in so many
 
 def nothing(*_: Any, **__: Any) -> None:
     """Know nothing."""
-
-
-def too_deep(*_: Any) -> None:
-    raise positions.TooDeep
 
 
 def by_all(alike: Alike, document: dict[str, Any]) -> bool:
@@ -54,8 +50,7 @@ SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
     "no functions for structures": lambda patch, scope: patch.setattr(scope, "quick", Quick(scope, most_written=0)),
     "no text like one before": lambda patch, _: patch.setattr(Patterns, "find", nothing),
     "nothing remembered of whole documents": lambda patch, _: patch.setattr(WholeMemory, "remember", nothing),
-    "no report remembered": lambda patch, _: patch.setattr(Reports, "remember", nothing),
-    "texts scanned whole for positions": lambda patch, _: patch.setattr(positions, "Parts", too_deep),
+    "texts scanned whole for positions": lambda patch, _: patch.setattr(Positions, "_seek", Positions._look_up),
 }
 
 

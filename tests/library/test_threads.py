@@ -13,8 +13,6 @@ import pytest
 import zarrscope
 from tests.hostile.test_switches import forgetful, fresh, told
 from tests.hostile.test_texts_alike import ARRAY, WRONG
-from zarrscope import Report
-from zarrscope.quick.memory import MOST_REPORTS, Reports
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,20 +51,3 @@ def test_threads_do_not_disturb_each_other() -> None:
     with ThreadPoolExecutor(4) as pool:
         assert [wrong for found in pool.map(work, range(4)) for wrong in found] == []
     assert zarrscope.validate(made[0], scope=scope).valid
-
-
-@pytest.mark.usefixtures("_in_turns")
-def test_reports_may_be_kept_by_several_threads() -> None:
-    reports = Reports()
-    report = Report()
-
-    def work(thread: int) -> None:
-        for number in range(30_000):
-            reports.remember(b"%d %d" % (thread, number), report)
-
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(work, range(4)))
-    kept = [
-        text for thread in range(4) for number in range(30_000) if reports.recall(text := b"%d %d" % (thread, number))
-    ]
-    assert MOST_REPORTS - 4 <= len(kept) <= MOST_REPORTS + 4

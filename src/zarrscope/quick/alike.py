@@ -4,45 +4,71 @@ from __future__ import annotations
 
 import marshal
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from zarrscope.reading import Reading
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from zarrscope.findings import Findings
     from zarrscope.problems import Loc
     from zarrscope.quick.plans import DocumentPlan
 
     Match = tuple[dict[str, Any], tuple[int, ...]]  # what was read; where the parts of a text around the holes start
 
-MOST = 8
+MOST = 32
 LARGEST = 2**63 - 1
+NOTHING: dict[str, Any] = {}
+CONTAINERS = frozenset((dict, list))
 FREE, PRICE = 32, 32
 """How many are made before one has proved useful; how many documents must be read for each one after that."""
+
+
+class Basis(NamedTuple):
+    """What is known of a document, and of all others that are the same but for the members that vary.
+
+    Attributes:
+        document: it, as it was read.
+        holes: the members that vary, about which, taken by themselves, there is nothing to say.
+        plan: how it is judged.
+        key: what findings about it are remembered by (see `memory`); None where all that there may be to say is known.
+        known: what there is to say about each of them, but for the rules `always`; None where that follows from what
+            varies, too.
+        always: the rules that are to be asked each time, as one function of the document.
+    """
+
+    document: dict[str, Any]
+    holes: Sequence[str]
+    plan: DocumentPlan
+    key: bytes | None
+    known: Findings | None
+    always: Callable[..., bool] | None
 
 
 class Alike(ABC):
     """What later documents are compared with.
 
     Attributes:
-        holes: the members that vary.
-        document: it, as it was read, with nothing in the holes; a copy, for reports show parts of what was read.
-        plan, key: how it is judged, and what findings about it are remembered by (see `memory`).
+        basis: what is known of them.
+        document: the one that was read, with nothing in the holes; a copy, for reports show parts of what was read.
+        holes: the members that vary, in some order.
         is_ordinary: whether its schema names all its members.
         rank: of the array; None where its shape is not among the holes.
-        known: what there is to say about each of them, but for the rules that are to be asked always; None where that
-            follows from what varies, too.
+        met: when a document was like this one for the last time, counted in documents.
     """
 
-    __slots__ = ("_least", "_most", "_tests", "document", "holes", "is_ordinary", "key", "known", "plan", "rank")
+    __slots__ = ("_least", "_most", "_tests", "basis", "document", "holes", "is_ordinary", "met", "rank")
 
-    def __init__(self, holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
+    def __init__(self, basis: Basis, holes: Sequence[str]) -> None:
         """Take what is known of the document."""
-        self.holes = holes
+        document, plan = basis.document, basis.plan
+        self.basis = basis._replace(document=NOTHING)  # it is not to be kept
         self.document = marshal.loads(marshal.dumps({**document, **dict.fromkeys(holes)}))
-        self.plan = plan
-        self.key = key
+        self.holes = holes
         self.is_ordinary = plan.members.issuperset(document)
         self.rank = len(document["shape"]) if "shape" in holes else None
+        self.met = 0
         schemas = plan.varying or {}
         is_known = self.rank is not None and "shape" in schemas
         bounds = schemas["shape"].bounds_of_items() if is_known else None
@@ -52,7 +78,6 @@ class Alike(ABC):
         tests = [(member, schemas[member].plain_test() if member in schemas else None) for member in tested]
         known = [(member, test) for member, test in tests if test is not None]
         self._tests = known if len(known) == len(tests) else None
-        self.known = plan.settled(key) if self.is_ordinary else None
 
     @abstractmethod
     def match(self, source: Any) -> Match | None:
@@ -65,7 +90,7 @@ class Alike(ABC):
     def accepts(self, document: dict[str, Any]) -> bool:
         """Whether the schema accepts another document that is like this one, which it accepts, and whose shape fits."""
         if self._tests is None:
-            return self.plan.schema.accepts(document)
+            return self.basis.plan.schema.accepts(document)
         for member, test in self._tests:  # noqa: SIM110, several times as quick as `all` with a generator
             if not test(document[member]):
                 return False
@@ -89,34 +114,41 @@ class AlikeReading(Reading):
 
     def part(self, loc: Loc) -> Any:
         """A copy of what stands at a place; None where there is nothing."""
-        return marshal.loads(marshal.dumps(super().part(loc)))
+        value = super().part(loc)
+        return marshal.loads(marshal.dumps(value)) if value.__class__ in CONTAINERS else value
 
 
 One = TypeVar("One", bound=Alike)
 
 
 class Recent(ABC, Generic[One]):
-    """The last of them, the one that was met last first."""
+    """The last of them that were met, or made."""
 
     def __init__(self) -> None:
         """Start with nothing."""
         self._known: tuple[One, ...] = ()  # replaced, never changed: another thread may go through it
+        self._last: One | None = None
         self._read = self._made = 0
 
     def find(self, source: Any) -> tuple[One, Match] | None:
         """The one that a source is like, and what is read of that."""
-        for one in self._known:
-            match = one.match(source)
-            if match is not None:
-                self._read += 1
-                if one is not self._known[0]:
-                    self._put_first(one)
-                return one, match
-        return None
+        one = self._last  # mostly the next document is like this one
+        match = None if one is None else one.match(source)
+        if match is None:
+            for one in self._known:
+                match = one.match(source)
+                if match is not None:
+                    break
+        if one is None or match is None:
+            return None
+        self._last = one
+        self._read += 1
+        one.met = self._read
+        return one, match
 
     @abstractmethod
-    def learn(self, source: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
-        """Make another one of a source that was read as this document, and is like none."""
+    def learn(self, source: Any, basis: Basis) -> None:
+        """Make another one of a source that is like none."""
 
     def _is_worth_it(self) -> bool:
         """Count a document that is like none; whether to make another one of it, or too many were made in vain."""
@@ -126,6 +158,9 @@ class Recent(ABC, Generic[One]):
         self._made += 1
         return True
 
-    def _put_first(self, one: One) -> None:
-        others = [known for known in self._known if known is not one]
-        self._known = (one, *others[: MOST - 1])
+    def _add(self, one: One) -> None:
+        """Keep one more, in place of the one that was not met for the longest time."""
+        kept = sorted(self._known, key=lambda known: known.met)[-(MOST - 1) :]
+        one.met = self._read
+        self._known = (*kept, one)
+        self._last = one

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from zarrscope.quick.alike import Recent
-    from zarrscope.quick.plans import DocumentPlan
+    from zarrscope.quick.alike import Basis, Recent
 
 
 class Before:
@@ -22,13 +21,13 @@ class Before:
         """Start with nothing."""
         self.recent: dict[type, Recent[Any]] = {}
 
-    def learn(self, source: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
-        """Have later sources compared with one that was read as this document, unless there is one that it is like."""
+    def learn(self, source: Any, basis: Basis) -> None:
+        """Have later sources compared with one that is like none before."""
         sort = source.__class__
         if sort in MADE_BY:
             if sort not in self.recent:
                 self.recent[sort] = MADE_BY[sort]()
-            self.recent[sort].learn(source, document, plan, key)
+            self.recent[sort].learn(source, basis)
 
 
 def _recent_texts() -> Recent[Any]:

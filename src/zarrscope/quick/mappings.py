@@ -8,13 +8,12 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.quick.alike import Alike, AlikeReading, Recent
-from zarrscope.quick.memory import LONGEST_REMEMBERED, VARYING
+from zarrscope.quick.memory import LONGEST_REMEMBERED
 from zarrscope.reading import Reading, as_plain, is_flat
 from zarrscope.reading.fastparser import fast_parser
 
 if TYPE_CHECKING:
-    from zarrscope.quick.alike import Match
-    from zarrscope.quick.plans import DocumentPlan
+    from zarrscope.quick.alike import Basis, Match
 
 EMPTY: dict[str, Any] = {}
 
@@ -28,9 +27,9 @@ class Form(Alike):
 
     __slots__ = ("_dumps", "_has_attributes", "_is_plain", "_rest", "_rest_of", "_size", "_start")
 
-    def __init__(self, mapping: dict[str, Any], document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
+    def __init__(self, mapping: dict[str, Any], basis: Basis) -> None:
         """Take the mapping; ValueError where there is more in it than JSON and tuples, or much, or hardly anything."""
-        rest = {member: value for member, value in mapping.items() if member not in VARYING}
+        rest = {member: value for member, value in mapping.items() if member not in basis.holes}
         orjson = fast_parser()
         if orjson is None or len(rest) < 2:
             raise ValueError
@@ -38,13 +37,13 @@ class Form(Alike):
         written: bytes = self._dumps((*rest.values(),))
         if len(written) > LONGEST_REMEMBERED:
             raise ValueError
-        super().__init__([member for member in VARYING if member in mapping], document, plan, key)
+        super().__init__(basis, basis.holes)
         self._start = b"[%b," % written
         self._size = len(mapping)
         self._rest_of = itemgetter(*rest)
         self._rest = marshal.loads(marshal.dumps((*rest.values(),)))
-        self._has_attributes = "attributes" in mapping
-        self._is_plain = document is mapping
+        self._has_attributes = "attributes" in basis.holes
+        self._is_plain = basis.document is mapping
 
     def match(self, source: dict[str, Any]) -> Match | None:
         """A mapping that is like this one, as plain JSON; None where it is not, or there is something odd in it."""
@@ -83,8 +82,8 @@ class Form(Alike):
 class Forms(Recent[Form]):
     """The forms of the last mappings that were unlike those before."""
 
-    def learn(self, source: Any, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
-        """Make a form of a mapping that was read as this document, and that no form fits."""
+    def learn(self, source: Any, basis: Basis) -> None:
+        """Make a form of a mapping that no form fits."""
         if self._is_worth_it():
             with suppress(TypeError, ValueError):  # such as text of a class of its own
-                self._put_first(Form(source, document, plan, key))
+                self._add(Form(source, basis))

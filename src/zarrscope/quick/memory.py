@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Set
 
     from zarrscope.definitions import Definition
-    from zarrscope.problems import Report
     from zarrscope.rules import Rule
 
 MOST_REMEMBERED = 4_000_000
@@ -20,7 +19,6 @@ MOST_REMEMBERED = 4_000_000
 COST, COST_OF_PROBLEM = 300, 1000
 LONGEST_REMEMBERED = 10_000
 MOST_FOUND = 20
-MOST_REPORTS = 64
 VARYING = frozenset(("shape", "attributes"))
 """Members in which one array differs from the next: of the shape only the rank is part of a key by the members."""
 WITH_SHAPE = Findings(skipped=-1)
@@ -114,25 +112,6 @@ class MemberMemory:
             self._memory.remember(key, WITH_SHAPE)
             key = with_shape(key, document)
         self._memory.remember(key, findings)
-
-
-class Reports:
-    """The reports on the last texts; they are immutable, and the same for the same text."""
-
-    def __init__(self, *, is_used: bool = True) -> None:
-        """Start with nothing; `is_used` says whether there will be anything."""
-        self.is_used = is_used
-        self._known: dict[bytes, Report] = {}
-        self.recall = self._known.get
-
-    def remember(self, text: bytes, report: Report) -> None:
-        """Remember a report in place of the oldest one."""
-        if len(text) > LONGEST_REMEMBERED or len(report.problems) > MOST_FOUND:
-            return
-        while len(self._known) >= MOST_REPORTS:
-            oldest = list(self._known)[0]  # noqa: RUF015, an iterator could meet what another thread adds
-            self._known.pop(oldest, None)
-        self._known[text] = report
 
 
 def with_shape(key: bytes, document: dict[str, Any]) -> bytes:

@@ -24,14 +24,19 @@ class PatternPositions(Positions):
 
     def _find(self, loc: Loc) -> tuple[int | None, Any] | None:
         pattern, starts = self._pattern, self._starts
-        known = pattern.places.get(loc)
-        if known is not None:
+        if loc in pattern.places:
+            known = pattern.places[loc]
+            if known is None:
+                return None
             part, name_at, value_at = known
             start = starts[part]
             return None if name_at is None else name_at + start, value_at + start
         found = super()._find(loc)
-        if found is None or not loc or loc[0] in pattern.holes or len(pattern.places) >= MOST_PLACES:
+        if not loc or loc[0] in pattern.holes or len(pattern.places) >= MOST_PLACES:
             return found
+        if found is None:
+            pattern.places[loc] = None
+            return None
         name_at, value_at = found
         if value_at.__class__ is int:
             part = max(index for index, start in enumerate(starts) if start <= value_at)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
-from zarrscope.quick.memory import MOST_REMEMBERED, Reports
+from zarrscope.quick.alike import Basis
+from zarrscope.quick.memory import MOST_REMEMBERED
 from zarrscope.quick.plans import DocumentPlan, Doubt
 from zarrscope.quick.structures import MOST_WRITTEN
 from zarrscope.quick.walk import PASSED_OVER, QuickWalk
@@ -31,7 +32,6 @@ class Quick:
         self._is_blind = not scope.raised_of_engine <= DOUBTED
         self._walk = QuickWalk(scope, most_remembered, most_written, self.known)
         self._whole = WholeMemory(most_remembered)
-        self.reports = Reports(is_used=most_remembered > 0 and not scope.pack_rules)
 
     def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> bool:
         """Whether there is surely nothing to say about a document; see `known`."""
@@ -50,7 +50,20 @@ class Quick:
             return self._walk.judge(document, path, depth, source)
         except (Doubt, EvaluationError, ValueError):  # a ValueError: what the fast schema engine cannot take
             plan = self._plan(document)
-            return None if plan is None else self._whole.recall(plan, document)
+            return None if plan is None else self._known_whole(plan, document, source)
+
+    def _known_whole(
+        self, plan: DocumentPlan, document: dict[str, Any], source: bytes | dict[str, Any] | None
+    ) -> Findings | None:
+        """What was found in a document that is the same but for members about which there is nothing to say."""
+        recalled = self._whole.recall(plan, document)
+        if recalled is None:
+            return None
+        known, holes = recalled
+        if source is not None and holes:
+            always = plan.memory.always if "shape" in holes else None
+            self._walk.before.learn(source, Basis(document, holes, plan, None, known, always))
+        return known
 
     def known_alike(self, source: Any, path: str | None) -> tuple[Findings, Alike, Match] | None:
         """What there is to say about a text, or a mapping, that is like one before; that, and what was read."""

@@ -7,13 +7,12 @@ from json import JSONDecoder
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.quick.alike import Alike, AlikeReading, Recent
-from zarrscope.quick.memory import LONGEST_REMEMBERED, VARYING
+from zarrscope.quick.memory import LONGEST_REMEMBERED
 from zarrscope.reading import read_quickly
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc
-    from zarrscope.quick.alike import Match
-    from zarrscope.quick.plans import DocumentPlan
+    from zarrscope.quick.alike import Basis, Match
     from zarrscope.reading import Reading
     from zarrscope.reading.positions import Positions
 
@@ -31,25 +30,23 @@ class Pattern(Alike):
 
     __slots__ = ("after", "before", "between", "places")
 
-    def __init__(
-        self, parts: list[bytes], holes: list[str], document: dict[str, Any], plan: DocumentPlan, key: bytes
-    ) -> None:
-        """Take the text around the holes, which stand in its order, and the document that it was read as."""
-        super().__init__(holes, document, plan, key)
+    def __init__(self, basis: Basis, parts: list[bytes], holes: list[str]) -> None:
+        """Take the text around the holes, which stand in its order."""
+        super().__init__(basis, holes)
         self.before, self.after = parts[0], parts[-1]
         self.between = parts[1] if len(holes) > 1 else b""
-        self.places: dict[Loc, tuple[int, int | None, int]] = {}
+        self.places: dict[Loc, tuple[int, int | None, int] | None] = {}
 
-    def match(self, text: bytes) -> Match | None:
+    def match(self, source: bytes) -> Match | None:
         """What is read of a text that is like this one, and where its parts around the holes start; None otherwise."""
-        if not (text.startswith(self.before) and text.endswith(self.after)):
+        if not (source.startswith(self.before) and source.endswith(self.after)):
             return None
-        cuts = self._cuts(text)
+        cuts = self._cuts(source)
         if cuts is None:
             return None
         start, cut, resumed, end = cuts
         values = read_quickly(
-            b"[%b,%b]" % (text[start:cut], text[resumed:end]) if self.between else b"[%b]" % text[start:end]
+            b"[%b,%b]" % (source[start:cut], source[resumed:end]) if self.between else b"[%b]" % source[start:end]
         )
         if values.__class__ is not list or len(values) != len(self.holes):
             return None
@@ -102,19 +99,19 @@ class PatternReading(AlikeReading):
 class Patterns(Recent[Pattern]):
     """The patterns of the last texts that were unlike those before."""
 
-    def learn(self, text: bytes, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> None:
-        """Make a pattern of a text that was read as this document, and that no pattern fits."""
-        if len(text) <= LONGEST_REMEMBERED and self._is_worth_it():
-            pattern = pattern_of(text, document, plan, key)
+    def learn(self, source: bytes, basis: Basis) -> None:
+        """Make a pattern of a text that no pattern fits."""
+        if len(source) <= LONGEST_REMEMBERED and self._is_worth_it():
+            pattern = pattern_of(source, basis)
             if pattern is not None:
-                self._put_first(pattern)
+                self._add(pattern)
 
 
-def pattern_of(text: bytes, document: dict[str, Any], plan: DocumentPlan, key: bytes) -> Pattern | None:
-    """The pattern of a text that was read as this document; None where its holes are not to be found."""
+def pattern_of(text: bytes, basis: Basis) -> Pattern | None:
+    """The pattern of a text; None where its holes are not to be found."""
     whole = text.decode()
     spans: list[tuple[int, int, str]] = []
-    for member in sorted(VARYING & document.keys()):
+    for member in sorted(basis.holes):
         span = _span(whole, member, spans)
         if span is None:
             return None
@@ -124,9 +121,9 @@ def pattern_of(text: bytes, document: dict[str, Any], plan: DocumentPlan, key: b
     holes = [member for _, _, member in spans]
     # proven by reading what is left: a member of the same name may stand elsewhere, or in a string
     left = read_quickly(HOLE.join(parts).encode())
-    if not holes or left != {**document, **dict.fromkeys(holes, HOLE[1:-1])}:
+    if not holes or left != {**basis.document, **dict.fromkeys(holes, HOLE[1:-1])}:
         return None
-    return Pattern([part.encode() for part in parts], holes, document, plan, key)
+    return Pattern(basis, [part.encode() for part in parts], holes)
 
 
 def _span(text: str, member: str, others: list[tuple[int, int, str]]) -> tuple[int, int, str] | None:

@@ -14,7 +14,9 @@ from zarrscope.context import document_facts
 from zarrscope.facts import Chunk, Facts, facts
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.paths import child_path, values_at
+from zarrscope.quick.alike import Basis
 from zarrscope.quick.before import Before
+from zarrscope.quick.memory import VARYING
 from zarrscope.quick.plans import DocumentPlan, Doubt, Plan, ask
 from zarrscope.quick.points import DEEPEST, Points
 from zarrscope.quick.resolved import NOTHING, Step, ToldClean
@@ -78,21 +80,24 @@ class QuickWalk:
                 return CLEAN
         if plan.places is None or not plan.schema.accepts(document):
             raise Doubt
+        is_ordinary = plan.members.issuperset(document)
         if source is not None and key is not None and known is not None:
-            self.before.learn(source, document, plan, key)
-        return self._judge(plan, document, plan.members.issuperset(document), key, known, path, depth)
+            settled = plan.settled(key) if is_ordinary else None
+            holes = [member for member in VARYING if member in document]
+            self.before.learn(source, Basis(document, holes, plan, key, settled, plan.memory.always))
+        return self._judge(plan, document, is_ordinary, key, known, path, depth)
 
     def judge_alike(self, document: dict[str, Any], alike: Alike, path: str | None) -> Findings:
         """The same about a document that is like one before."""
-        plan, key = alike.plan, alike.key
+        _, _, plan, key, known, always = alike.basis
         if not alike.accepts(document):
             raise Doubt
-        if alike.known is not None:
-            always = plan.memory.always
+        if known is not None:
             if always is not None and not always(document, NOTHING):
                 raise Doubt
-            return alike.known
-        return self._judge(plan, document, alike.is_ordinary, key, plan.memory.recall_by(key, document), path, 0)
+            return known
+        known = None if key is None else plan.memory.recall_by(key, document)
+        return self._judge(plan, document, alike.is_ordinary, key, known, path, 0)
 
     def _judge(
         self,

@@ -23,11 +23,14 @@ class WholeMemory:
         """Start with nothing, and never hold more than about `most` bytes."""
         self._memory = Memory(most)
 
-    def recall(self, plan: DocumentPlan, document: dict[str, Any]) -> Findings | None:
-        """What was found in a document like this one."""
-        key, _ = self._key(plan, document)
+    def recall(self, plan: DocumentPlan, document: dict[str, Any]) -> tuple[Findings, list[str]] | None:
+        """What was found in a document like this one, and the members that it does not follow from."""
+        key, left_out = self._key(plan, document)
         known = self._memory.recall(key)
-        return known if known is not WITH_SHAPE or key is None else self._memory.recall(with_shape(key, document))
+        if known is WITH_SHAPE and key is not None:
+            known = self._memory.recall(with_shape(key, document))
+            left_out.remove("shape")
+        return None if known is None else (known, left_out)
 
     def remember(
         self,

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from json import JSONDecoder
 
 from zarrscope.reading.syntax import BLANK, NAME, unescape
 
-DEEPEST = 12
-"""How many levels are skipped over at once: the pattern has a copy of itself for each."""
-
-
-class TooDeep(Exception):
-    """Something is nested too deeply to be skipped over."""
+_MEMBER = rf"{BLANK}{NAME}{BLANK}:{BLANK}"
+_first_member = re.compile(_MEMBER).match
+_next_member = re.compile(rf"{BLANK},{_MEMBER}").match
+_first_item = re.compile(rf"{BLANK}(?!\])").match
+_next_item = re.compile(rf"{BLANK},{BLANK}").match
+_value_at = JSONDecoder(parse_int=float).raw_decode  # an integer may have more digits than `int` takes
 
 
 class Parts:
@@ -28,45 +29,18 @@ class Parts:
         self._found: dict[str | int, tuple[int | None, int]] = {}
 
     def find(self, key: str | int) -> tuple[int | None, int] | None:
-        """The offsets of a name, None in a list, and of its value; raises TooDeep where that cannot be said."""
+        """The offsets of a name, None in a list, and of its value; None where there is no such part."""
         found, text = self._found, self._text
         first, following = (_first_member, _next_member) if self._is_object else (_first_item, _next_item)
         while key not in found and self._at is not None:
-            at, step = self._at, first
-            if found:
-                value = _value(text, at)
-                if value is None:
-                    raise TooDeep
-                at, step = value.end(), following
-            match = step(text, at)
+            match = following(text, _value_at(text, self._at)[1]) if found else first(text, self._at)
             if match is None:
-                if found and not _close(text, at):
-                    raise TooDeep
                 self._at = None
                 break
             self._at = at = match.end()
             if self._is_object:
-                name = match["name"]
-                found[unescape(name) if "\\" in name else name] = match.start("name") - 1, at
+                name = match[1]
+                found[unescape(name) if "\\" in name else name] = match.start(1) - 1, at
             else:
                 found[len(found)] = None, at
         return found.get(key)
-
-
-def _inside(depth: int) -> str:
-    """A pattern for what stands between two brackets: brackets stand in pairs, for nothing is wrong with the text."""
-    flat = rf'[^"\[\]{{}}]++|{STRING}'
-    pattern = rf"(?:{flat})*+"
-    for _ in range(depth):
-        pattern = rf"(?:{flat}|[\[{{]{pattern}[\]}}])*+"
-    return pattern
-
-
-STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
-_value = re.compile(rf'{STRING}|[\[{{]{_inside(DEEPEST)}[\]}}]|[^" \t\n\r,\[\]{{}}]++').match
-_MEMBER = rf"{BLANK}{NAME}{BLANK}:{BLANK}"
-_first_member = re.compile(_MEMBER).match
-_next_member = re.compile(rf"{BLANK},{_MEMBER}").match
-_first_item = re.compile(rf"{BLANK}(?!\])").match
-_next_item = re.compile(rf"{BLANK},{BLANK}").match
-_close = re.compile(rf"{BLANK}[\]}}]").match

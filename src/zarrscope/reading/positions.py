@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.reading.parts import Parts, TooDeep
+from zarrscope.reading.parts import Parts
 from zarrscope.reading.syntax import BODY, MAX_DEPTH, unescape
 
 if TYPE_CHECKING:
@@ -74,11 +74,10 @@ class Positions:
 
     def _find(self, loc: Loc) -> tuple[int | None, Any] | None:
         """Walk down to (offset of the name, place)."""
-        if self._faultless:
-            try:
-                return self._seek(loc)
-            except TooDeep:
-                self._faultless = False
+        return self._seek(loc) if self._faultless else self._look_up(loc)
+
+    def _look_up(self, loc: Loc) -> tuple[int | None, Any] | None:
+        """Walk down through the nodes of the whole text."""
         if self._holder is None:
             self._holder = _tree(self._text)
         name_at: int | None = None
