@@ -13,6 +13,7 @@ import zarrscope
 from tests.hostile.mutations import mutated
 from tests.hostile.test_switches import forgetful, fresh, nothing, told
 from zarrscope import Scope
+from zarrscope.quick import alike
 from zarrscope.schemas import SchemaError
 
 if TYPE_CHECKING:
@@ -155,3 +156,15 @@ def test_a_shape_at_fault_is_no_hole(shape: str, forgetful: Scope) -> None:
     for attributes in ATTRIBUTES:
         filled = text.replace(b'"?attributes"', attributes.encode())
         assert told(filled, scope) == told(filled, forgetful), filled[:1000]
+
+
+def test_no_more_patterns_are_kept_than_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alike, "FREE", 1000)
+    scope = fresh()
+    values = [*range(-50, 50), *range(0, 50, 3), *range(100)]
+    for number, value in enumerate(values * 3):
+        text = orjson.dumps({**ARRAY, "fill_value": value, "attributes": {"number": number}})
+        assert zarrscope.validate(text, scope=scope).valid
+    kept = scope.quick._walk.before.recent[bytes]._known
+    assert len(kept) == alike.MOST
+    assert all(one.next in kept for one in kept), "what is forgotten is let go"

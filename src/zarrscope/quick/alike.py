@@ -56,9 +56,10 @@ class Alike(ABC):
         is_ordinary: whether its schema names all its members.
         rank: of the array; None where its shape is not among the holes.
         met: when a document was like this one for the last time, counted in documents.
+        next: what the document was like that came after that.
     """
 
-    __slots__ = ("_least", "_most", "_tests", "basis", "document", "holes", "is_ordinary", "met", "rank")
+    __slots__ = ("_least", "_most", "_tests", "basis", "document", "holes", "is_ordinary", "met", "next", "rank")
 
     def __init__(self, basis: Basis, holes: Sequence[str]) -> None:
         """Take what is known of the document."""
@@ -69,6 +70,7 @@ class Alike(ABC):
         self.is_ordinary = plan.members.issuperset(document)
         self.rank = len(document["shape"]) if "shape" in holes else None
         self.met = 0
+        self.next = self
         schemas = plan.varying or {}
         is_known = self.rank is not None and "shape" in schemas
         bounds = schemas["shape"].bounds_of_items() if is_known else None
@@ -122,7 +124,10 @@ One = TypeVar("One", bound=Alike)
 
 
 class Recent(ABC, Generic[One]):
-    """The last of them that were met, or made."""
+    """The last of them that were met, or made.
+
+    Documents come in the order of their names, group after group, so that what came next before is likely to come next.
+    """
 
     def __init__(self) -> None:
         """Start with nothing."""
@@ -132,15 +137,19 @@ class Recent(ABC, Generic[One]):
 
     def find(self, source: Any) -> tuple[One, Match] | None:
         """The one that a source is like, and what is read of that."""
-        one = self._last  # mostly the next document is like this one
-        match = None if one is None else one.match(source)
+        last = self._last
+        if last is None:
+            return None
+        one: Any = last.next
+        match = one.match(source)
         if match is None:
             for one in self._known:
                 match = one.match(source)
                 if match is not None:
+                    last.next = one
                     break
-        if one is None or match is None:
-            return None
+            else:
+                return None
         self._last = one
         self._read += 1
         one.met = self._read
@@ -161,6 +170,11 @@ class Recent(ABC, Generic[One]):
     def _add(self, one: One) -> None:
         """Keep one more, in place of the one that was not met for the longest time."""
         kept = sorted(self._known, key=lambda known: known.met)[-(MOST - 1) :]
+        for known in kept:
+            if known.next not in kept:
+                known.next = known
         one.met = self._read
         self._known = (*kept, one)
+        if self._last is not None:
+            self._last.next = one
         self._last = one

@@ -42,9 +42,14 @@ class Structures:
     def judge(self, document: dict[str, Any], plan: DocumentPlan) -> frozenset[str] | None:
         """The members that judging a document reads about which there is surely nothing to say; None of any other."""
         first = document.get(plan.first)
-        for judge, reads in self._judges.get(first if first.__class__ is str else _name(first), ()):
+        name = first if first.__class__ is str else _name(first)
+        judges = self._judges.get(name, ())
+        for one in judges:
+            judge, reads = one
             answer = judge(document)
             if answer is not None:
+                if one is not judges[0]:  # the next document is likely to be like this one
+                    self._judges[name] = (one, *(other for other in judges if other is not one))
                 return reads if answer else None
         return None
 
