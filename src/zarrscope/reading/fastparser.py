@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 PATIENCE = 20
-MOST_PLAIN = 2000
+MOST_PLAIN = 20_000
+"""How many parts of schemas are asked about without the fast engine, which takes about as long as to import it."""
 
 _asked = _judged = 0
 _parser: ModuleType | None = None
@@ -21,10 +22,10 @@ def fast_parser() -> ModuleType | None:
     return _parser if _is_settled else _settled()
 
 
-def is_early() -> bool:
-    """Count a value that is to be judged; whether they are so few that jsonschema-rs need not be imported for it."""
+def is_early(parts: int) -> bool:
+    """Count the parts of a schema that a value is judged by; whether jsonschema-rs need not be imported for so few."""
     global _judged
-    _judged += 1
+    _judged += parts
     return _judged <= MOST_PLAIN and "jsonschema_rs" not in sys.modules
 
 

@@ -119,9 +119,10 @@ class SchemaPass:
 
     def _choose(self) -> Callable[[Any], bool]:
         self._is_plain = False
-        if self._may_be_fast and is_early() and (test := self.plain_test()) is not None:
+        if self._may_be_fast and is_early(0) and (test := self.plain_test()) is not None:
             self._is_plain = True
-            return lambda value: test(value) if is_early() else self._first(value)
+            parts = len(self.tree.fragments())
+            return lambda value: test(value) if is_early(parts) else self._first(value)
         tree, engine = self.tree, self._fast_engine()
         if engine is None:
             return _never
