@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from zarrscope.cel.checker import CheckError, check
+    from zarrscope.cel.checker import check
     from zarrscope.cel.compile import Made, Program, Question
     from zarrscope.cel.exact import evaluate
     from zarrscope.cel.nodes import (
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from zarrscope.cel.schema_types import from_schema
     from zarrscope.cel.semantics import Meter
     from zarrscope.cel.types import BOOL, DOUBLE, DYN, INT, NULL, NUMBER, STRING, Function, ListOf, MapOf, Type
-    from zarrscope.cel.values import UNKNOWN, CostExceeded, EvaluationError, ParseError, Unknown
+    from zarrscope.cel.values import UNKNOWN, CheckError, CostExceeded, EvaluationError, ParseError, Unknown
 
 MODULES = {
-    "checker": "CheckError check",
+    "checker": "check",
     "compile": "Made Program Question",
     "exact": "evaluate",
     "nodes": "Binary Builtin Call Comprehension Conditional Has Index Let ListLiteral Literal Logical MapLiteral Name"
@@ -47,7 +47,7 @@ MODULES = {
     "schema_types": "from_schema",
     "semantics": "Meter",
     "types": "BOOL DOUBLE DYN INT NULL NUMBER STRING Function ListOf MapOf Type",
-    "values": "UNKNOWN CostExceeded EvaluationError ParseError Unknown",
+    "values": "UNKNOWN CheckError CostExceeded EvaluationError ParseError Unknown",
 }
 WHERE = {name: module for module, names in MODULES.items() for name in names.split()}
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from zarrscope.cel import nodes
-from zarrscope.cel.tokens import ELSEWHERE, METHODS
+from zarrscope.cel.hints import NOT_IN_PROFILE, meant, requoted
+from zarrscope.cel.tokens import METHODS
 from zarrscope.cel.types import (
     BOOL,
     DOUBLE,
@@ -20,43 +20,16 @@ from zarrscope.cel.types import (
     ListOf,
     MapOf,
     Type,
+    arithmetic,
     fits,
     join,
+    joined,
     may_equal,
 )
+from zarrscope.cel.values import CheckError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-
-NOT_IN_PROFILE: Final = frozenset(
-    [
-        "bool",
-        "bytes",
-        "double",
-        "duration",
-        "dyn",
-        "int",
-        "matches",
-        "string",
-        "timestamp",
-        "type",
-        "uint",
-        "startsWith",
-        "endsWith",
-        "contains",
-    ]
-)
-
-
-class CheckError(ValueError):
-    """The expression cannot be right; `offset` counts characters from its start, `hint` says what may be meant."""
-
-    def __init__(self, message: str, offset: int, hint: str | None = None) -> None:
-        """Keep the message, the place and the hint."""
-        super().__init__(message)
-        self.message: Final = message
-        self.offset: Final = offset
-        self.hint: Final = hint
 
 
 def check(node: nodes.Node, names: Mapping[str, Type], functions: Mapping[str, Function] | None = None) -> Type:
@@ -92,7 +65,7 @@ class _Checker:
         self, message: str, node: nodes.Node, near: str = "", known: Iterable[str] = (), hint: str | None = None
     ) -> Type:
         if self.strict:
-            raise CheckError(message, node.offset, hint or _meant(near, known))
+            raise CheckError(message, node.offset, hint or meant(near, known))
         return DYN
 
     def literal(self, node: nodes.Literal, names: Mapping[str, Type]) -> Type:
@@ -181,16 +154,16 @@ class _Checker:
         right = self.visit(node.right, names)
         if node.operator in ("==", "!="):
             if not may_equal(left, right):
-                self.fault(f"{left} and {right} are never equal", node, hint=_requoted(node))
+                self.fault(f"{left} and {right} are never equal", node, hint=requoted(node))
             return BOOL
         if node.operator == "in":
             self.membership(node, left, right)
             return BOOL
         if node.operator in ("<", "<=", ">", ">="):
             if not may_equal(left, right) or not {left, right} <= _ORDERED:
-                self.fault(f"{left} and {right} have no order", node, hint=_requoted(node))
+                self.fault(f"{left} and {right} have no order", node, hint=requoted(node))
             return BOOL
-        result = _arithmetic(node.operator, left, right)
+        result = arithmetic(node.operator, left, right)
         return result or self.fault(f"no such operation: {left} {node.operator} {right}", node)
 
     def membership(self, node: nodes.Binary, element: Type, container: Type) -> None:
@@ -215,7 +188,7 @@ class _Checker:
         return join(self.visit(node.then, names), self.visit(node.otherwise, names))
 
     def list_literal(self, node: nodes.ListLiteral, names: Mapping[str, Type]) -> Type:
-        return ListOf(_joined([self.visit(item, names) for item in node.items]))
+        return ListOf(joined([self.visit(item, names) for item in node.items]))
 
     def map_literal(self, node: nodes.MapLiteral, names: Mapping[str, Type]) -> Type:
         members = {}
@@ -229,7 +202,7 @@ class _Checker:
             if isinstance(key, nodes.Literal) and isinstance(key.value, str):
                 members[key.value] = values[-1]
         if len(members) < len(values):
-            return MapOf({}, True, DYN, _joined(keys))
+            return MapOf({}, True, DYN, joined(keys))
         return MapOf(members, True, DYN)
 
     def comprehension(self, node: nodes.Comprehension, names: Mapping[str, Type]) -> Type:
@@ -255,7 +228,6 @@ class _Checker:
 
 
 _LITERALS: Final[dict[type, Type]] = {type(None): NULL, bool: BOOL, int: INT, float: DOUBLE, str: STRING}
-_NUMBER: Final = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 _ORDERED: Final = frozenset({DYN, BOOL, STRING}) | NUMERIC
 
 _VISIT: Final[dict[type[nodes.Node], Callable[..., Type]]] = {
@@ -275,48 +247,3 @@ _VISIT: Final[dict[type[nodes.Node], Callable[..., Type]]] = {
     nodes.Comprehension: _Checker.comprehension,
     nodes.Let: _Checker.let,
 }
-
-
-def _arithmetic(operator: str, left: Type, right: Type) -> Type | None:
-    """The type of the result, None where there can be none. The operands of a result are of one type."""
-    if operator == "%":
-        return INT if {left, right} <= {DYN, INT, NUMBER} else None
-    if operator == "+" and (isinstance(left, ListOf) or isinstance(right, ListOf)):
-        if isinstance(left, ListOf) and isinstance(right, ListOf):
-            return ListOf(join(left.item, right.item))
-        return ListOf(DYN) if DYN in (left, right) else None
-    if operator == "+" and STRING in (left, right):
-        return STRING if {left, right} <= {DYN, STRING} else None
-    if not {left, right} <= NUMERIC | {DYN} or {left, right} == {INT, DOUBLE}:
-        return None
-    for exact in (INT, DOUBLE):
-        if exact in (left, right):
-            return exact
-    return DYN if operator == "+" and left is right is DYN else NUMBER
-
-
-def _joined(types: list[Type]) -> Type:
-    found = types[0] if types else DYN
-    for other in types[1:]:
-        found = join(found, other)
-    return found
-
-
-def _requoted(node: nodes.Binary) -> str | None:
-    """What to write where a number is compared with a text that is one, or the other way round."""
-    for side, other in ((node.left, node.right), (node.right, node.left)):
-        if isinstance(side, nodes.Literal) and not isinstance(other, nodes.Literal):
-            if isinstance(side.value, str) and _NUMBER.fullmatch(side.value):
-                return f"without quotes it is a number: {side.value}"
-            if side.value.__class__ in (int, float):
-                return f'in quotes it is text: "{side.value}"'
-    return None
-
-
-def _meant(name: str, known: Iterable[str]) -> str | None:
-    if not name or name in ELSEWHERE:
-        return ELSEWHERE.get(name)
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, sorted(known), 1)
-    return f"did you mean {close[0]!r}?" if close else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from zarrscope.cel import nodes, semantics
+from zarrscope.cel.outcomes import OPERATORS, decide
 from zarrscope.cel.semantics import Meter
 from zarrscope.cel.values import UNKNOWN, CostExceeded, EvaluationError, Unknown
 
@@ -143,11 +144,11 @@ class _Evaluator:
         operands = self.values((node.left, node.right), scope)
         if operands is None:
             return UNKNOWN
-        return _OPERATORS[node.operator](node.operator, operands[0], operands[1], self.meter)
+        return OPERATORS[node.operator](node.operator, operands[0], operands[1], self.meter)
 
     def logical(self, node: nodes.Logical, scope: dict[str, Any]) -> Any:
         decisive = node.operator == "||"
-        return self.decide(decisive, (self.outcome(operand, scope) for operand in node.operands))
+        return decide(decisive, (self.outcome(operand, scope) for operand in node.operands))
 
     def outcome(self, node: nodes.Node, scope: dict[str, Any]) -> Any:
         """True, False, UNKNOWN, or the error instead of raising it."""
@@ -158,23 +159,6 @@ class _Evaluator:
         except EvaluationError as error:
             return error
         return value if value is UNKNOWN or value.__class__ is bool else semantics.no_overload("condition", value)
-
-    def decide(self, decisive: bool, outcomes: Any) -> Any:
-        """Chained `&&` or `||`: the decisive value if there is one, else UNKNOWN, an error, or the other value."""
-        unknown = False
-        failure = None
-        for outcome in outcomes:
-            if outcome is decisive:
-                return decisive
-            if outcome is UNKNOWN:
-                unknown = True
-            elif outcome.__class__ is not bool:
-                failure = failure or outcome
-        if unknown:
-            return UNKNOWN
-        if failure:
-            raise failure
-        return not decisive
 
     def conditional(self, node: nodes.Conditional, scope: dict[str, Any]) -> Any:
         condition = self.condition(node.condition, scope)
@@ -209,7 +193,7 @@ class _Evaluator:
             raise semantics.no_overload(node.kind, items)
         inner = dict(scope)
         if node.kind in ("all", "exists"):
-            return self.decide(node.kind == "exists", self.outcomes(node, items, inner))
+            return decide(node.kind == "exists", self.outcomes(node, items, inner))
         if node.kind == "exists_one":
             return self.exists_one(node, items, inner)
         return self.collected(node, items, inner)
@@ -264,19 +248,3 @@ _EVALUATE: Final[dict[type[nodes.Node], Callable[..., Any]]] = {
     nodes.Comprehension: _Evaluator.comprehension,
     nodes.Let: _Evaluator.let,
 }
-
-_OPERATORS: Final[dict[str, Callable[[str, Any, Any, Meter], Any]]] = {
-    "==": lambda _, left, right, meter: semantics.equal(left, right, meter),
-    "!=": lambda _, left, right, meter: _not(semantics.equal(left, right, meter)),
-    "in": lambda _, left, right, meter: semantics.contains(right, left, meter),
-    "+": lambda _, left, right, meter: semantics.add(left, right, meter),
-    "-": lambda _, left, right, meter: semantics.subtract(left, right),
-    "*": lambda _, left, right, meter: semantics.multiply(left, right),
-    "/": lambda _, left, right, meter: semantics.divide(left, right),
-    "%": lambda _, left, right, meter: semantics.remainder(left, right),
-    **dict.fromkeys(("<", "<=", ">", ">="), lambda op, left, right, meter: semantics.compare(op, left, right, meter)),
-}
-
-
-def _not(value: Any) -> Any:
-    return UNKNOWN if value is UNKNOWN else not value

@@ -15,16 +15,17 @@ MacroKind = OneOf["all", "exists", "exists_one", "map", "filter"]
 class Node:
     """A part of an expression."""
 
-    __slots__ = ("height", "offset")
+    __slots__ = ("_children", "height", "offset")
 
     def __init__(self, offset: int, *children: Node) -> None:
-        """Keep the offset and measure the height."""
+        """Keep the offset and the nodes directly below, and measure the height."""
         self.offset: Final = offset
+        self._children: Final = children
         self.height: Final[int] = 1 + max([child.height for child in children], default=0)
 
     def children(self) -> tuple[Node, ...]:
-        """The nodes directly below."""
-        return ()
+        """The nodes directly below, in the order of the text."""
+        return self._children
 
 
 class Literal(Node):
@@ -60,10 +61,6 @@ class Select(Node):
         self.operand: Final = operand
         self.field: Final = field
 
-    def children(self) -> tuple[Node, ...]:
-        """The operand."""
-        return (self.operand,)
-
 
 class Has(Select):
     """`has(operand.field)`."""
@@ -82,10 +79,6 @@ class Index(Node):
         self.operand: Final = operand
         self.index: Final = index
 
-    def children(self) -> tuple[Node, ...]:
-        """The operand and the index."""
-        return (self.operand, self.index)
-
 
 class Call(Node):
     """A call of a host function."""
@@ -97,10 +90,6 @@ class Call(Node):
         super().__init__(offset, *arguments)
         self.function: Final = function
         self.arguments: Final = arguments
-
-    def children(self) -> tuple[Node, ...]:
-        """The arguments."""
-        return self.arguments
 
 
 class Builtin(Call):
@@ -120,10 +109,6 @@ class Unary(Node):
         self.operator: Final = operator
         self.operand: Final = operand
 
-    def children(self) -> tuple[Node, ...]:
-        """The operand."""
-        return (self.operand,)
-
 
 class Binary(Node):
     """Arithmetic, a comparison, or `in`."""
@@ -137,10 +122,6 @@ class Binary(Node):
         self.left: Final = left
         self.right: Final = right
 
-    def children(self) -> tuple[Node, ...]:
-        """Left and right."""
-        return (self.left, self.right)
-
 
 class Logical(Node):
     """A chain of two or more operands joined by `&&`, or by `||`."""
@@ -152,10 +133,6 @@ class Logical(Node):
         super().__init__(offset, *operands)
         self.operator: Final = operator
         self.operands: Final = operands
-
-    def children(self) -> tuple[Node, ...]:
-        """The operands."""
-        return self.operands
 
 
 class Conditional(Node):
@@ -170,10 +147,6 @@ class Conditional(Node):
         self.then: Final = then
         self.otherwise: Final = otherwise
 
-    def children(self) -> tuple[Node, ...]:
-        """Condition, then, otherwise."""
-        return (self.condition, self.then, self.otherwise)
-
 
 class ListLiteral(Node):
     """`[item, ...]`."""
@@ -184,10 +157,6 @@ class ListLiteral(Node):
         """Keep the items."""
         super().__init__(offset, *items)
         self.items: Final = items
-
-    def children(self) -> tuple[Node, ...]:
-        """The items."""
-        return self.items
 
 
 class MapLiteral(Node):
@@ -200,10 +169,6 @@ class MapLiteral(Node):
         super().__init__(offset, *(part for entry in entries for part in entry))
         self.entries: Final = entries
 
-    def children(self) -> tuple[Node, ...]:
-        """Keys and values, in order."""
-        return tuple(part for entry in self.entries for part in entry)
-
 
 class Comprehension(Node):
     """`range.kind(variable, body)`; `condition` is the middle argument of `map(variable, condition, body)`."""
@@ -214,16 +179,12 @@ class Comprehension(Node):
         self, kind: MacroKind, variable: str, range: Node, condition: Node | None, body: Node, offset: int = 0
     ) -> None:
         """Keep the parts."""
-        super().__init__(offset, range, body, *([condition] if condition else []))
+        super().__init__(offset, range, *([condition] if condition else []), body)
         self.kind: Final = kind
         self.variable: Final = variable
         self.range: Final = range
         self.condition: Final = condition
         self.body: Final = body
-
-    def children(self) -> tuple[Node, ...]:
-        """Range, condition if there is one, body."""
-        return (self.range, self.condition, self.body) if self.condition else (self.range, self.body)
 
 
 class Let(Node):
@@ -237,10 +198,6 @@ class Let(Node):
         self.name: Final = name
         self.value: Final = value
         self.body: Final = body
-
-    def children(self) -> tuple[Node, ...]:
-        """Value and body."""
-        return (self.value, self.body)
 
 
 def free_names(node: Node) -> frozenset[str]:

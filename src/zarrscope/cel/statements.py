@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import nodes
-from zarrscope.cel.generate import _Generator, _Scope
+from zarrscope.cel.generate import _Generator
+from zarrscope.cel.locals import Locals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,14 +24,14 @@ def generate_statements(
 ) -> tuple[str, dict[str, Any]]:
     """The lines of the body, which ends where the answer is still yes, and the globals to evaluate it with."""
     generator = _Statements(types, functions)
-    lines = generator.statements(node, _Scope(), "  ")
+    lines = generator.statements(node, Locals(), "  ")
     if generator.metered:
         lines.insert(0, "  meter = _meter(env)")
     return "".join(f"{line}\n" for line in lines), generator.namespace
 
 
 class _Statements(_Generator):
-    def statements(self, node: Node, scope: _Scope, indent: str) -> list[str]:
+    def statements(self, node: Node, scope: Locals, indent: str) -> list[str]:
         """The statements that return False where the node is not true."""
         if isinstance(node, nodes.Logical) and node.operator == "&&":
             first, *others = node.operands
@@ -47,14 +48,14 @@ class _Statements(_Generator):
             return self.loop(node, scope, indent)
         return [f"{indent}if not {self.boolean(node, scope)}: return False"]
 
-    def perhaps_statements(self, node: Node, scope: _Scope, indent: str) -> list[str]:
+    def perhaps_statements(self, node: Node, scope: Locals, indent: str) -> list[str]:
         """The statements of a node that need not be evaluated."""
         certain, self.certain = self.certain, False
         lines = self.statements(node, scope, indent)
         self.certain = certain
         return lines
 
-    def loop(self, node: nodes.Comprehension, scope: _Scope, indent: str) -> list[str]:
+    def loop(self, node: nodes.Comprehension, scope: Locals, indent: str) -> list[str]:
         """The statements for each item of a list or map; see `_Generator.comprehension`."""
         items = self.iterable(node.range, scope)
         outermost = self.enter_loop(scope)

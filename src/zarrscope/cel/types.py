@@ -124,3 +124,29 @@ def fits(value: Type, wanted: Type) -> bool:
     if value is INT and wanted is DOUBLE:
         return False
     return may_equal(value, wanted)
+
+
+def joined(types: list[Type]) -> Type:
+    """The type of a value that is of any of these; `dyn` where there is none."""
+    found = types[0] if types else DYN
+    for other in types[1:]:
+        found = join(found, other)
+    return found
+
+
+def arithmetic(operator: str, left: Type, right: Type) -> Type | None:
+    """The type of the result, None where there can be none. The operands of a result are of one type."""
+    if operator == "%":
+        return INT if {left, right} <= {DYN, INT, NUMBER} else None
+    if operator == "+" and (isinstance(left, ListOf) or isinstance(right, ListOf)):
+        if isinstance(left, ListOf) and isinstance(right, ListOf):
+            return ListOf(join(left.item, right.item))
+        return ListOf(DYN) if DYN in (left, right) else None
+    if operator == "+" and STRING in (left, right):
+        return STRING if {left, right} <= {DYN, STRING} else None
+    if not {left, right} <= NUMERIC | {DYN} or {left, right} == {INT, DOUBLE}:
+        return None
+    for exact in (INT, DOUBLE):
+        if exact in (left, right):
+            return exact
+    return DYN if operator == "+" and left is right is DYN else NUMBER

@@ -9,8 +9,8 @@ class Unknown(Exception):
     """An operation met UNKNOWN."""
 
 
-class ParseError(ValueError):
-    """The text is not an expression of the profile; `offset` counts characters from its start."""
+class ExpressionError(ValueError):
+    """What is wrong with an expression: `offset` counts characters from its start, `hint` says what may be meant."""
 
     def __init__(self, message: str, offset: int, hint: str | None = None) -> None:
         """Keep the message, the place and the hint."""
@@ -18,6 +18,14 @@ class ParseError(ValueError):
         self.message: Final = message
         self.offset: Final = offset
         self.hint: Final = hint
+
+
+class ParseError(ExpressionError):
+    """The text is not an expression of the profile."""
+
+
+class CheckError(ExpressionError):
+    """The expression cannot be right."""
 
 
 class EvaluationError(Exception):
