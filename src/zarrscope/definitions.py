@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import Program
+from zarrscope.chunks import Fixed, OrNamed
 from zarrscope.compiling import NOTHING
-from zarrscope.facts import Fixed, OrNamed
 from zarrscope.identifiers import EXTENSIONS, Path, is_slot, path
 from zarrscope.rules import passes
 from zarrscope.ruleset import Ruleset

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, EvaluationError
-from zarrscope.facts import UNKNOWN_CHUNK, Definite, Facts, facts
+from zarrscope.chunks import UNKNOWN_CHUNK
+from zarrscope.facts import Definite, Facts, facts
 from zarrscope.judgement import poke
 from zarrscope.problems import Severity
 from zarrscope.schemas.violations import subject

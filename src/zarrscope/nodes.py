@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
+from zarrscope.chunks import Chunk
 from zarrscope.context import document_facts
 from zarrscope.envelope import json_type
-from zarrscope.facts import Chunk, Facts, facts
+from zarrscope.facts import Facts, facts
 from zarrscope.judgement import poke
 from zarrscope.judging import judge, warn_overflow
 from zarrscope.packjudging import ToldNode, judge_packs

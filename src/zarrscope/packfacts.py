@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, Protocol
 
 from zarrscope.cel import UNKNOWN
-from zarrscope.facts import has_hole
+from zarrscope.chunks import has_hole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

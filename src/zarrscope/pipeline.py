@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN
+from zarrscope.chunks import UNKNOWN_CHUNK, Chunk
 from zarrscope.codecorder import ARRAY, BYTES, order
-from zarrscope.facts import UNKNOWN_CHUNK, Chunk, Facts, facts
+from zarrscope.facts import Facts, facts
 from zarrscope.judging import Scalar, judge, judge_scalar
 from zarrscope.paths import keys
 

@@ -62,8 +62,8 @@ def _read(path: str) -> Document:
 
 def _origin(scope: Scope, data: bytes) -> Origin:
     """What a valid document says."""
+    from zarrscope.chunks import has_hole
     from zarrscope.context import document_facts
-    from zarrscope.facts import has_hole
     from zarrscope.judgement import Judgement
     from zarrscope.nodes import judge_document
     from zarrscope.reading import read

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.cel import UNKNOWN, Program
 from zarrscope.cel.helpers import BEGINNING, READ, literal
-from zarrscope.facts import Definite, Fixed, OrNamed, combinations, facts_of
+from zarrscope.chunks import Fixed, OrNamed, combinations
+from zarrscope.facts import Definite, facts_of
 from zarrscope.quick.resolved import NOTHING
 from zarrscope.quick.structure import Point, Unwritten
 

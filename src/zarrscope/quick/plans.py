@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.chunks import Fixed
 from zarrscope.codecorder import STEPS
-from zarrscope.facts import Fixed, facts_of
+from zarrscope.facts import facts_of
 from zarrscope.identifiers import ENVELOPE
 from zarrscope.quick.memory import VARYING, WITH_SHAPE, MemberMemory
 from zarrscope.quick.resolved import NOTHING, Resolved

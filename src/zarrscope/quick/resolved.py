@@ -11,8 +11,9 @@ from zarrscope.packfacts import MOST_STEPS_OF_PACKS
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from zarrscope.chunks import Chunk
     from zarrscope.definitions import Definition
-    from zarrscope.facts import Chunk, Definite, Facts
+    from zarrscope.facts import Definite, Facts
     from zarrscope.quick.plans import Plan
 
 

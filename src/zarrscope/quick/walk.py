@@ -9,9 +9,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.chunks import Chunk
 from zarrscope.codecorder import ARRAY, BYTES
 from zarrscope.context import document_facts
-from zarrscope.facts import Chunk, Facts, facts
+from zarrscope.facts import Facts, facts
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.paths import child_path, values_at
 from zarrscope.quick.alike import Basis
