@@ -16,7 +16,7 @@ from tests.pipeline import array_documents, registered_documents
 from tests.shared import SHARED, lines
 from zarrscope import Scope
 from zarrscope.quick import Quick
-from zarrscope.quick.alike import Alike
+from zarrscope.quick.alike import Alike, Recent
 from zarrscope.quick.mappings import Forms
 from zarrscope.quick.texts import Patterns
 from zarrscope.quick.whole import WholeMemory
@@ -36,7 +36,12 @@ def nothing(*_: Any, **__: Any) -> None:
 
 
 def by_all(alike: Alike, document: dict[str, Any]) -> bool:
-    return alike.plan.schema.accepts(document)
+    return alike.basis.plan.schema.accepts(document)
+
+
+def in_turn(recent: Recent[Any], source: Any) -> Any:
+    found = ((one, one.match(source)) for one in recent._known)
+    return next((each for each in found if each[1] is not None), None)
 
 
 SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
@@ -46,6 +51,7 @@ SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
     "no fast parser": lambda patch, _: patch.setattr(reading, "fast_parser", nothing),
     "every value looked through": lambda patch, _: patch.setattr(values, "as_plain", nothing),
     "no mapping like one before": lambda patch, _: patch.setattr(Forms, "find", nothing),
+    "no guess at what comes next": lambda patch, _: patch.setattr(Recent, "find", in_turn),
     "shapes and attributes judged with the rest": lambda patch, _: patch.setattr(Alike, "accepts", by_all),
     "no functions for structures": lambda patch, scope: patch.setattr(scope, "quick", Quick(scope, most_written=0)),
     "no text like one before": lambda patch, _: patch.setattr(Patterns, "find", nothing),

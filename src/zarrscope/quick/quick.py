@@ -74,8 +74,12 @@ class Quick:
                 return None
             alike, match = found
             return self._walk.judge_alike(match[0], alike, path), alike, match
-        except Exception:  # a stranger's class may do anything
+        except (Doubt, EvaluationError, ValueError):
             return None
+        except Exception:
+            if source.__class__ is bytes:
+                raise
+            return None  # a stranger's class may do anything
 
     def silent(self, text: bytes, path: str | None) -> Any:
         """The type of the node that a text describes which is like one before, where there is nothing to say about it.
