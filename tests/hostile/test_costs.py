@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
 import pytest
 
+import zarrscope
 from tests.hostile.test_switches import fresh
-from zarrscope.quick import Quick
+from zarrscope.quick import Quick, texts
 from zarrscope.quick.points import Points
+from zarrscope.reading import reading, values
 
 BYTES: dict[str, Any] = {"name": "bytes", "configuration": {"endian": "little"}}
 
@@ -59,3 +62,44 @@ def test_extension_points_are_resolved_once(make: Any, monkeypatch: pytest.Monke
         assert scope.quick.is_clean(make(size))
         taken.append(len(counts))
     assert taken[2] - taken[1] <= 2 * (taken[1] - taken[0]), taken
+
+
+LONG = {"values": [[number] for number in range(20_000)]}
+
+
+def of_rank(rank: int, attributes: dict[str, Any]) -> dict[str, Any]:
+    """Arrays that differ but in the rank: the chunks of most of them are of another."""
+    return {**array([BYTES]), "shape": [8] * rank, "attributes": attributes}
+
+
+def test_no_long_attributes_are_read_for_each_pattern(monkeypatch: pytest.MonkeyPatch) -> None:
+    scope = fresh()
+    for number in range(400):
+        zarrscope.validate(orjson.dumps(of_rank(number % 20, {"number": number})), scope=scope)
+    assert len(scope.quick._walk.before.recent[bytes]._known) > 10
+    sizes = []
+
+    def counted(raw: bytes, *arguments: Any) -> Any:
+        sizes.append(len(raw))
+        return reading.read_quickly(raw, *arguments)
+
+    monkeypatch.setattr(texts, "read_quickly", counted)
+    assert zarrscope.validate(orjson.dumps(of_rank(30, LONG)), scope=scope).problems
+    assert sum(sizes) == 0
+
+
+def test_no_long_attributes_are_looked_through_for_each_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    scope = fresh()
+    for number in range(400):
+        zarrscope.validate(of_rank(number % 20, {"number": number}), scope=scope)
+    assert len(scope.quick._walk.before.recent[dict]._known) > 10
+    looked_through, counts = values._looked_through, []
+
+    def counted(value: object) -> Any:
+        counts.append(1)
+        return looked_through(value)
+
+    monkeypatch.setattr(values, "_looked_through", counted)
+    assert zarrscope.validate(of_rank(30, LONG), scope=scope).problems
+    assert zarrscope.validate({**of_rank(30, {}), "shape": LONG["values"]}, scope=scope).problems
+    assert len(counts) == 2

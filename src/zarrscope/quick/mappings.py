@@ -57,6 +57,11 @@ class Form(Alike):
             return None
         if rest != self._rest:
             return None
+        is_plain = self._is_plain
+        if self.rank is not None and not self.has_shape(shape):
+            if shape.__class__ is not tuple or len(shape) != self.rank or not self.has_shape([*shape]):
+                return None
+            is_plain, shape = False, [*shape]
         # one text for both: to write another takes as long as to write what is in it
         text = self._dumps((rest, attributes if is_flat(attributes) else None))
         if not text.startswith(self._start):
@@ -64,13 +69,8 @@ class Form(Alike):
         plain = attributes if text.find(b"null", len(self._start)) < 0 else as_plain(attributes)
         if plain is None:
             return None
-        if self.rank is None or self.has_shape(shape):
-            if self._is_plain and plain is attributes:
-                return source, ()
-        else:
-            shape = as_plain(shape)
-            if not self.has_shape(shape):
-                return None
+        if is_plain and plain is attributes:
+            return source, ()
         varying = {"shape": shape, "attributes": plain}
         return {**source, **self.document, **{member: varying[member] for member in self.holes}}, ()
 

@@ -28,18 +28,20 @@ class Pattern(Alike):
     that is the same but for complete values in the holes is the same document but for these members.
     """
 
-    __slots__ = ("after", "before", "between", "places")
+    __slots__ = ("_longest", "after", "before", "between", "places")
 
     def __init__(self, basis: Basis, parts: list[bytes], holes: list[str]) -> None:
         """Take the text around the holes, which stand in its order."""
         super().__init__(basis, holes)
         self.before, self.after = parts[0], parts[-1]
         self.between = parts[1] if len(holes) > 1 else b""
+        # of a long text little is saved, and another pattern might read as much again
+        self._longest = sum(map(len, parts)) + LONGEST_REMEMBERED
         self.places: dict[Loc, tuple[int, int | None, int] | None] = {}
 
     def match(self, source: bytes) -> Match | None:
         """What is read of a text that is like this one, and where its parts around the holes start; None otherwise."""
-        if not (source.startswith(self.before) and source.endswith(self.after)):
+        if not (source.startswith(self.before) and source.endswith(self.after)) or len(source) > self._longest:
             return None
         cuts = self._cuts(source)
         if cuts is None:
