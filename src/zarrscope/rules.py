@@ -101,12 +101,12 @@ class Rule:
 
         return frozenset(reads(self.question()))
 
-    def members_told(self) -> set[str]:
-        """The members of the document that messages, hints and pointers of the rule have read so far."""
+    @cached_property
+    def members_told(self) -> frozenset[str]:
+        """The members of the document that messages, hints and pointers of the rule read."""
         from zarrscope.reads import reads
 
-        lines = [*self._messages.values(), *(token for tokens in self._targets.values() for token in tokens)]
-        return {name for line in lines for part in line if not isinstance(part, str) for name in reads(part.node)}
+        return frozenset(name for node in self.expressions_told() for name in reads(node))
 
     def expressions_told(self) -> Iterator[cel.Node]:
         """The expressions in messages, hints and pointers of the rule."""

@@ -130,7 +130,7 @@ class Quick:
             read |= self._walk.points.plan_of(definition).reads
             for rule in definition.all_rules:
                 if rule.text.id in told:
-                    read |= rule.members_told()
+                    read |= rule.members_told
         return read
 
 
