@@ -6,7 +6,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.findings import CLEAN
-from zarrscope.reading import read, read_value
+from zarrscope.reading import DEEP, SHALLOW, read, read_value
 from zarrscope.reporting import Fields, clean_report, report
 from zarrscope.scope import EXTENSIONS, Scope
 
@@ -57,7 +57,7 @@ def validate(
             chosen = chosen.extended(pack)
     is_format_2 = kind in FORMAT_2_KEYS
     if notes or is_format_2:
-        found = _judged_reading(chosen, _read(data), notes, node, is_format_2)
+        found = _judged_reading(chosen, _read(chosen, data, notes), notes, node, is_format_2)
     else:
         found = _judged(chosen, data, node)
     return chosen.grading.apply(found, node, notes) if chosen.grades else found
@@ -73,11 +73,12 @@ def _judged(scope: Scope, data: Any, node: str | None) -> Report:
             return clean_report(kind, _told_alike, scope, like, match, source, node)
         fields = Fields(_told_alike, scope, like, match, source, node)
         return report(findings, like.reading(match, source), fields, kind, in_order=True)
-    return _judged_reading(scope, _read(data), False, node, False, source)
+    return _judged_reading(scope, _read(scope, data), False, node, False, source)
 
 
-def _read(data: Any) -> Reading:
-    return read(data) if isinstance(data, TEXTS) else read_value(data)
+def _read(scope: Scope, data: Any, notes: bool = False) -> Reading:
+    deepest = SHALLOW if notes or "json/depth-portability" in scope.raised else DEEP
+    return read(data, deepest) if isinstance(data, TEXTS) else read_value(data, deepest)
 
 
 def _source(data: Any) -> Any:

@@ -95,9 +95,9 @@ def test_no_long_attributes_are_looked_through_for_each_form(monkeypatch: pytest
     assert len(scope.quick._walk.before.recent[dict]._known) > 10
     looked_through, counts = values._looked_through, []
 
-    def counted(value: object) -> Any:
+    def counted(value: object, deepest: int) -> Any:
         counts.append(1)
-        return looked_through(value)
+        return looked_through(value, deepest)
 
     monkeypatch.setattr(values, "_looked_through", counted)
     assert zarrscope.validate(of_rank(30, LONG), scope=scope).problems

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from zarrscope.quick.alike import Alike, AlikeReading, Recent
 from zarrscope.quick.memory import LONGEST_REMEMBERED
-from zarrscope.reading import read_quickly
+from zarrscope.reading import DEEP, read_quickly
 
 if TYPE_CHECKING:
     from zarrscope.problems import Loc
@@ -122,7 +122,7 @@ def pattern_of(text: bytes, basis: Basis) -> Pattern | None:
     parts = [whole[start:end] for start, end in zip(starts, ends, strict=True)]
     holes = [member for _, _, member in spans]
     # proven by reading what is left: a member of the same name may stand elsewhere, or in a string
-    left = read_quickly(HOLE.join(parts).encode())
+    left = read_quickly(HOLE.join(parts).encode(), DEEP)
     if not holes or left != {**basis.document, **dict.fromkeys(holes, HOLE[1:-1])}:
         return None
     return Pattern(basis, [part.encode() for part in parts], holes)

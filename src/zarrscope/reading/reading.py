@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from zarrscope.reading.positions import Positions
 
 BOM = "\ufeff"
-SHALLOW = 64
+SHALLOW, DEEP = 64, 128
+"""How deep a document may be nested without a word about it, and with no more than a note: json/depth-portability."""
 
 
 class Fault(NamedTuple):
@@ -62,8 +63,8 @@ class Reading:
         return None if self.text is None else Positions(self.text, not self.faults)
 
 
-def read(data: bytes | bytearray | memoryview | str) -> Reading:
-    """Read one document."""
+def read(data: bytes | bytearray | memoryview | str, deepest: int = SHALLOW) -> Reading:
+    """Read one document; that it is nested deeply may be left unsaid, if it is not deeper than `deepest`."""
     source: bytes | str
     if data.__class__ is bytes:
         raw = source = data
@@ -75,17 +76,17 @@ def read(data: bytes | bytearray | memoryview | str) -> Reading:
             return read_exactly(data)
     else:
         raw = source = bytes(data)
-    value = read_quickly(raw)
+    value = read_quickly(raw, deepest)
     if value is not None:
         return Reading(value, (), source)
     try:
-        return Reading(_read_guarded(raw), (), source)
+        return Reading(_read_guarded(raw, deepest), (), source)
     except ValueError:
         return read_exactly(source)
 
 
-def read_quickly(raw: bytes, depth: int = 0) -> Any:
-    """The value of a text that stands in so many containers; None where only another way of reading can be sure of it.
+def read_quickly(raw: bytes, deepest: int = SHALLOW) -> Any:
+    """The value of a text that is nested no deeper; None where only another way of reading can be sure of it.
 
     A fast parser reads it; that its value, written again, is the same text proves that nothing was lost.
     """
@@ -97,11 +98,10 @@ def read_quickly(raw: bytes, depth: int = 0) -> Any:
         written = orjson.dumps(value)
         if raw != written and raw.translate(None, b" \n\r\t") != written.translate(None, b" "):
             return None
-        most = SHALLOW - depth
         if (
-            len(raw) > 2 * most
-            and _brackets(raw) > most
-            and _indent(most) in orjson.dumps(value, option=orjson.OPT_INDENT_2)
+            len(raw) > 2 * deepest
+            and _brackets(raw) > deepest
+            and _indent(deepest) in orjson.dumps(value, option=orjson.OPT_INDENT_2)
         ):
             return None
     except (ValueError, TypeError):
@@ -119,11 +119,11 @@ def _brackets(raw: bytes) -> int:
     return len(raw) - len(raw.translate(None, b"[{"))
 
 
-def _read_guarded(raw: bytes) -> Any:
+def _read_guarded(raw: bytes, deepest: int) -> Any:
     """Read by the standard library; ValueError for whatever it might read less strictly than the exact scanner."""
     text = raw.decode("utf-8")
     if (
-        _brackets(raw) > SHALLOW
+        _brackets(raw) > deepest
         or "\\ud" in text
         or "\\uD" in text
         or ("-0" in text and re.search(r"-0(?![0-9.eE])", text))

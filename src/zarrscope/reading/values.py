@@ -17,9 +17,12 @@ _MOST = 10**4300
 _LEAST = -_MOST
 
 
-def read_value(value: object) -> Reading:
-    """Check a value that a program already parsed; the same object is returned where it is plain JSON."""
-    plain = as_plain(value)
+def read_value(value: object, deepest: int = SHALLOW) -> Reading:
+    """Check a value that a program already parsed; the same object is returned where it is plain JSON.
+
+    That it is nested deeply may be left unsaid, if it is not deeper than `deepest`.
+    """
+    plain = as_plain(value, deepest)
     if plain is not None:
         return Reading(plain)
     from zarrscope.reading.converting import convert
@@ -28,9 +31,9 @@ def read_value(value: object) -> Reading:
     return Reading(result.value, tuple(map(Fault._make, result.faults)), None, not result.ended)
 
 
-def as_plain(value: object) -> Any:
+def as_plain(value: object, deepest: int = SHALLOW) -> Any:
     """A value as plain JSON: itself, or a copy with lists where it has tuples; None where that takes a closer look."""
-    return value if is_flat(value) and _is_written_whole(value) else _looked_through(value)
+    return value if is_flat(value) and _is_written_whole(value) else _looked_through(value, deepest)
 
 
 def is_flat(value: Any) -> bool:
@@ -58,11 +61,11 @@ def _is_written_whole(value: Any) -> bool:
         return False
 
 
-def _looked_through(value: object) -> Any:
+def _looked_through(value: object, deepest: int) -> Any:
     has_tuples = False
     visited = 0
     containers: Sequence[Any] = [[value]]
-    for _ in range(SHALLOW + 1):
+    for _ in range(deepest + 1):
         below: list[Any] = []
         for container in containers:
             visited += len(container)
