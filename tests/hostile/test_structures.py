@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from zarrscope.quick.folding import folded
 from zarrscope.quick.plans import Doubt
 from zarrscope.quick.straight import straight
 from zarrscope.quick.structure import Unwritten
+from zarrscope.schemas import SchemaPass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -207,6 +209,19 @@ def test_common_structures(changes: dict[str, Any], wrong: dict[str, Any], slow:
 )
 def test_other_documents(changes: dict[str, Any], answer: bool | None) -> None:
     assert written(SHARDED, fresh())({**SHARDED, **changes}) is answer
+
+
+def test_fast_engine_judges_every_structure() -> None:
+    pytest.importorskip("jsonschema_rs", reason="there is no fast engine on this platform")
+    scope, checked = fresh(), 0
+    random = Random(0)
+    for document in (SHARDED, *(arrays(random) for _ in range(EXAMPLES))):
+        with suppress(Unwritten, Doubt):
+            namespace = written({**document, "storage_transformers": []}, scope).__globals__
+            passes = [value for value in namespace.values() if isinstance(value, SchemaPass)]
+            checked += len(passes)
+            assert all(one._fast_engine() for one in passes), document
+    assert checked > EXAMPLES // 4
 
 
 def test_lines_that_ask_nothing_are_left_out() -> None:

@@ -127,7 +127,8 @@ class Joined:
             if not many and known.keys() <= REPLACED:
                 (made[member],) = parts
             elif many and "items" in known:
-                made[member] = {**known, "prefixItems": parts, "items": False, "minItems": len(parts)}
+                items = {"prefixItems": parts, "minItems": len(parts)} if parts else {}
+                made[member] = {**known, **items, "items": False}
             else:
                 raise Unwritten
         return made

@@ -54,7 +54,8 @@ class SchemaPass:
 
         `checked` says that `check_schema` has found nothing.
         """
-        self._schema, self._resolve, self._may_be_fast, self._checked = schema, resolve, fast, checked
+        self._schema, self._resolve, self._checked = schema, resolve, checked
+        self._is_fast = self._may_be_fast = fast
         self._is_slot = slots if callable(slots) else slots.__contains__
         self._tree: SchemaTree | None = None
         self._engine: FastEngine | None = None
@@ -118,14 +119,16 @@ class SchemaPass:
         return accepts(value)
 
     def _choose(self) -> Callable[[Any], bool]:
-        self._is_plain = False
-        if self._may_be_fast and is_early(0) and (test := self.plain_test()) is not None:
+        if self._is_fast and is_early(0) and (test := self.plain_test()) is not None:
             self._is_plain = True
             parts = len(self.tree.fragments())
             return lambda value: test(value) if is_early(parts) else self._first(value)
         tree, engine = self.tree, self._fast_engine()
         if engine is None:
-            return _never
+            test = self.plain_test() if self._is_fast else None
+            self._is_plain = test is not None
+            return test or _never
+        self._is_plain = False
         judge = engine.is_valid
         if not tree.recursive and not _depends_on_infinity(tree):
             return judge
