@@ -76,7 +76,7 @@ def test_no_long_attributes_are_read_for_each_pattern(monkeypatch: pytest.Monkey
     scope = fresh()
     for number in range(400):
         zarrscope.validate(orjson.dumps(of_rank(number % 20, {"number": number})), scope=scope)
-    assert len(scope.quick._walk.before.recent[bytes]._known) > 10
+    assert scope.quick._walk.before.recent[bytes]._last is not None
     sizes = []
 
     def counted(raw: bytes, *arguments: Any) -> Any:

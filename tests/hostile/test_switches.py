@@ -18,7 +18,7 @@ from zarrscope import Scope
 from zarrscope.quick import Quick
 from zarrscope.quick.alike import Alike, Recent
 from zarrscope.quick.mappings import Forms
-from zarrscope.quick.texts import Patterns
+from zarrscope.quick.patterns import Patterns
 from zarrscope.quick.whole import WholeMemory
 from zarrscope.reading import reading, values
 from zarrscope.reading.positions import Positions
@@ -40,7 +40,7 @@ def by_all(alike: Alike, document: dict[str, Any]) -> bool:
 
 
 def in_turn(recent: Recent[Any], source: Any) -> Any:
-    found = ((one, one.match(source)) for one in recent._known)
+    found = ((one, one.match(source)) for one in recent.likely(source))
     return next((each for each in found if each[1] is not None), None)
 
 

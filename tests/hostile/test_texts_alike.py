@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -13,11 +14,13 @@ import zarrscope
 from tests.hostile.mutations import mutated
 from tests.hostile.test_switches import forgetful, fresh, nothing, told
 from zarrscope import Scope
-from zarrscope.quick import alike
+from zarrscope.quick import patterns
 from zarrscope.schemas import SchemaError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from zarrscope.quick.texts import Pattern
 
 ARRAY: dict[str, Any] = {
     "zarr_format": 3,
@@ -159,12 +162,38 @@ def test_a_shape_at_fault_is_no_hole(shape: str, forgetful: Scope) -> None:
 
 
 def test_no_more_patterns_are_kept_than_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alike, "FREE", 1000)
-    scope = fresh()
-    values = [*range(-50, 50), *range(0, 50, 3), *range(100)]
-    for number, value in enumerate(values * 3):
-        text = orjson.dumps({**ARRAY, "fill_value": value, "attributes": {"number": number}})
+    monkeypatch.setattr(patterns, "MOST_BYTES", 10_000)
+    scope, sizes, found = fresh(), [], []
+    for number in range(6 * 60):
+        text = orjson.dumps({**ARRAY, "fill_value": number // 3 % 60, "attributes": {"number": number}})
         assert zarrscope.validate(text, scope=scope).valid
-    kept = scope.quick._walk.before.recent[bytes]._known
-    assert len(kept) == alike.MOST
-    assert all(one.next in kept for one in kept), "what is forgotten is let go"
+        if bytes in (recent := scope.quick._walk.before.recent):
+            kept = [one for _, known in recent[bytes]._layouts for of_key in known.values() for one in of_key]
+            assert sum(map(_size, kept)) <= 10_000
+            assert all(one.next in kept for one in kept), "what is forgotten is let go"
+            sizes.append(len(kept))
+        found.append(scope.quick.known_alike(text, None) is not None)
+    assert max(sizes) > 10
+    assert sizes != sorted(sizes), "all were forgotten once"
+    assert found[-1]
+
+
+def _size(pattern: Pattern) -> int:
+    return len(pattern.before + pattern.between + pattern.after)
+
+
+@pytest.mark.parametrize("order", range(8))
+def test_pattern_is_found_wherever_the_members_stand(order: int) -> None:
+    random = Random(order)
+    names = [*ARRAY, "storage_transformers", "attributes"]
+    random.shuffle(names)
+    scope = fresh()
+    for number in range(300):
+        shape = [random.randrange(1, 10_000) for _ in range(2)]
+        values = {**ARRAY, "shape": shape, "storage_transformers": [], "attributes": {"n": number, "shape": [number]}}
+        values["fill_value"] = random.randrange(8)
+        values["chunk_grid"] = {"name": "regular", "configuration": {"chunk_shape": [random.choice([2, 40, 800]), 4]}}
+        text = json.dumps({name: values[name] for name in names}, indent=random.choice([None, 2])).encode()
+        assert zarrscope.validate(text, scope=scope).valid
+        if number >= 250 and names.index("attributes") > names.index("shape"):
+            assert scope.quick.known_alike(text, None) is not None, text

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from zarrscope.reading import Reading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from zarrscope.findings import Findings
     from zarrscope.problems import Loc
@@ -17,12 +17,9 @@ if TYPE_CHECKING:
 
     Match = tuple[dict[str, Any], tuple[int, ...]]  # what was read; where the parts of a text around the holes start
 
-MOST = 32
 LARGEST = 2**63 - 1
 NOTHING: dict[str, Any] = {}
 CONTAINERS = frozenset((dict, list))
-FREE, PRICE = 32, 32
-"""How many are made before one has proved useful; how many documents must be read for each one after that."""
 
 
 class Basis(NamedTuple):
@@ -55,11 +52,10 @@ class Alike(ABC):
         holes: the members that vary, in some order.
         is_ordinary: whether its schema names all its members.
         rank: of the array; None where its shape is not among the holes.
-        met: when a document was like this one for the last time, counted in documents.
-        next: what the document was like that came after that.
+        next: what the document was like that came after one like this.
     """
 
-    __slots__ = ("_least", "_most", "_tests", "basis", "document", "holes", "is_ordinary", "met", "next", "rank")
+    __slots__ = ("_least", "_most", "_tests", "basis", "document", "holes", "is_ordinary", "next", "rank")
 
     def __init__(self, basis: Basis, holes: Sequence[str]) -> None:
         """Take what is known of the document."""
@@ -69,7 +65,6 @@ class Alike(ABC):
         self.holes = holes
         self.is_ordinary = plan.members.issuperset(document)
         self.rank = len(document["shape"]) if "shape" in holes else None
-        self.met = 0
         self.next = self
         schemas = plan.varying or {}
         is_known = self.rank is not None and "shape" in schemas
@@ -124,14 +119,19 @@ One = TypeVar("One", bound=Alike)
 
 
 class Recent(ABC, Generic[One]):
-    """The last of them that were met, or made.
+    """The last of them that were made.
 
     Documents come in the order of their names, group after group, so that what came next before is likely to come next.
+
+    Attributes:
+        free, price: how many are made before one has proved useful; how many documents must be read for each one more.
     """
+
+    free: int
+    price: int
 
     def __init__(self) -> None:
         """Start with nothing."""
-        self._known: tuple[One, ...] = ()  # replaced, never changed: another thread may go through it
         self._last: One | None = None
         self._read = self._made = 0
 
@@ -143,7 +143,7 @@ class Recent(ABC, Generic[One]):
         one: Any = last.next
         match = one.match(source)
         if match is None:
-            for one in self._known:
+            for one in self.likely(source):
                 match = one.match(source)
                 if match is not None:
                     last.next = one
@@ -152,29 +152,30 @@ class Recent(ABC, Generic[One]):
                 return None
         self._last = one
         self._read += 1
-        one.met = self._read
         return one, match
+
+    @abstractmethod
+    def likely(self, source: Any) -> Iterable[One]:
+        """Those that a source may be like."""
 
     @abstractmethod
     def learn(self, source: Any, basis: Basis) -> None:
         """Make another one of a source that is like none."""
 
-    def _is_worth_it(self) -> bool:
+    def is_worth_it(self) -> bool:
         """Count a document that is like none; whether to make another one of it, or too many were made in vain."""
         self._read += 1
-        if self._made >= FREE + self._read // PRICE:
+        if self._made >= self.free + self._read // self.price:
             return False
         self._made += 1
         return True
 
-    def _add(self, one: One) -> None:
-        """Keep one more, in place of the one that was not met for the longest time."""
-        kept = sorted(self._known, key=lambda known: known.met)[-(MOST - 1) :]
-        for known in kept:
-            if known.next not in kept:
-                known.next = known
-        one.met = self._read
-        self._known = (*kept, one)
+    def met(self, one: One) -> None:
+        """Take note of one that was made: a document like this came last."""
         if self._last is not None:
             self._last.next = one
         self._last = one
+
+    def forget(self) -> None:
+        """Guess nothing of what was made before."""
+        self._last = None

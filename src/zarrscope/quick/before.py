@@ -31,7 +31,7 @@ class Before:
 
 
 def _recent_texts() -> Recent[Any]:
-    from zarrscope.quick.texts import Patterns
+    from zarrscope.quick.patterns import Patterns
 
     return Patterns()
 

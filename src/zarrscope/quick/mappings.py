@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from zarrscope.quick.alike import Basis, Match
 
 EMPTY: dict[str, Any] = {}
+MOST = 32
 
 
 class Form(Alike):
@@ -82,8 +83,25 @@ class Form(Alike):
 class Forms(Recent[Form]):
     """The forms of the last mappings that were unlike those before."""
 
+    free, price = 32, 32
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        super().__init__()
+        self._known: tuple[Form, ...] = ()  # replaced, never changed: another thread may go through it
+
+    def likely(self, source: dict[str, Any]) -> tuple[Form, ...]:
+        """All of them."""
+        return self._known
+
     def learn(self, source: Any, basis: Basis) -> None:
         """Make a form of a mapping that no form fits."""
-        if self._is_worth_it():
-            with suppress(TypeError, ValueError):  # such as text of a class of its own
-                self._add(Form(source, basis))
+        if not self.is_worth_it():
+            return
+        with suppress(TypeError, ValueError):  # such as text of a class of its own
+            form = Form(source, basis)
+            if len(self._known) >= MOST:
+                self.forget()
+                self._known = ()
+            self._known = (*self._known, form)
+            self.met(form)

@@ -6,7 +6,7 @@ import re
 from json import JSONDecoder
 from typing import TYPE_CHECKING, Any
 
-from zarrscope.quick.alike import Alike, AlikeReading, Recent
+from zarrscope.quick.alike import Alike, AlikeReading
 from zarrscope.quick.memory import LONGEST_REMEMBERED
 from zarrscope.reading import DEEP, read_quickly
 
@@ -96,17 +96,6 @@ class PatternReading(AlikeReading):
 
         text = self.text or ""
         return PatternPositions(text, self._pattern, self._starts) if text.isascii() else super().positions()
-
-
-class Patterns(Recent[Pattern]):
-    """The patterns of the last texts that were unlike those before."""
-
-    def learn(self, source: bytes, basis: Basis) -> None:
-        """Make a pattern of a text that no pattern fits."""
-        if len(source) <= LONGEST_REMEMBERED and self._is_worth_it():
-            pattern = pattern_of(source, basis)
-            if pattern is not None:
-                self._add(pattern)
 
 
 def pattern_of(text: bytes, basis: Basis) -> Pattern | None:

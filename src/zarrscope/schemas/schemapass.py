@@ -119,10 +119,10 @@ class SchemaPass:
         return accepts(value)
 
     def _choose(self) -> Callable[[Any], bool]:
-        if self._is_fast and is_early(0) and (test := self.plain_test()) is not None:
+        if self._is_fast and is_early(0) and (early := self.plain_test()) is not None:
             self._is_plain = True
             parts = len(self.tree.fragments())
-            return lambda value: test(value) if is_early(parts) else self._first(value)
+            return lambda value: early(value) if is_early(parts) else self._first(value)
         tree, engine = self.tree, self._fast_engine()
         if engine is None:
             test = self.plain_test() if self._is_fast else None
