@@ -92,7 +92,7 @@ def test_no_long_attributes_are_looked_through_for_each_form(monkeypatch: pytest
     scope = fresh()
     for number in range(400):
         zarrscope.validate(of_rank(number % 20, {"number": number}), scope=scope)
-    assert len(scope.quick._walk.before.recent[dict]._known) > 10
+    assert scope.quick._walk.before.recent[dict]._size > 10
     looked_through, counts = values._looked_through, []
 
     def counted(value: object, deepest: int) -> Any:

@@ -15,8 +15,13 @@ from zarrscope.reading.fastparser import fast_parser
 if TYPE_CHECKING:
     from zarrscope.quick.alike import Basis, Match
 
+    Key = tuple[str | int | None, ...]
+
 EMPTY: dict[str, Any] = {}
-MOST = 32
+MOST = 256
+MOST_MEMBERS = 64
+MOST_OF_A_KEY = 8
+"""How many forms are kept that a mapping may be like, for all that its key tells."""
 
 
 class Form(Alike):
@@ -81,27 +86,39 @@ class Form(Alike):
 
 
 class Forms(Recent[Form]):
-    """The forms of the last mappings that were unlike those before."""
+    """The forms of the last mappings that were unlike those before, found by the texts in a mapping, and its lists."""
 
-    free, price = 32, 32
+    free, price = 64, 16
 
     def __init__(self) -> None:
         """Start with nothing."""
         super().__init__()
-        self._known: tuple[Form, ...] = ()  # replaced, never changed: another thread may go through it
+        self._known: dict[Key, tuple[Form, ...]] = {}
+        self._size = 0
 
     def likely(self, source: dict[str, Any]) -> tuple[Form, ...]:
-        """All of them."""
-        return self._known
+        """The forms that may fit a mapping."""
+        return self._known.get(_key(source), ()) if len(source) <= MOST_MEMBERS else ()
 
     def learn(self, source: Any, basis: Basis) -> None:
         """Make a form of a mapping that no form fits."""
-        if not self.is_worth_it():
+        if len(source) > MOST_MEMBERS or not self.is_worth_it():
             return
         with suppress(TypeError, ValueError):  # such as text of a class of its own
-            form = Form(source, basis)
-            if len(self._known) >= MOST:
+            form, key = Form(source, basis), _key(source)
+            if self._size >= MOST:
                 self.forget()
-                self._known = ()
-            self._known = (*self._known, form)
+                self._known, self._size = {}, 0
+            self._known[key] = (*self._known.get(key, ())[1 - MOST_OF_A_KEY :], form)
+            self._size += 1
             self.met(form)
+
+
+def _key(mapping: dict[str, Any]) -> Key:
+    """What forms are found by: texts as they are, of lists how long they are."""
+    return tuple(
+        [
+            value if (sort := value.__class__) is str else len(value) if sort is list else None
+            for value in mapping.values()
+        ]
+    )
