@@ -17,7 +17,7 @@ from zarrscope.reading import read_value
 from zarrscope.resolving import Node, resolve, resolve_one
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterator, Mapping
 
     from zarrscope.rules import Rule
     from zarrscope.ruleset import Ruleset
@@ -104,7 +104,7 @@ def facts_of_example(ruleset: Ruleset, example: Mapping[str, Any], meter: cel.Me
     for name, value in example.items():
         if name != "at":
             values[name] = _given(ruleset.scope, name, value)
-    lazy = {**dict.fromkeys(CODEC_FACTS, _unknown), **ruleset.own_lets}
+    lazy: dict[str, Callable[[Any], Any]] = {**dict.fromkeys(CODEC_FACTS, _unknown), **ruleset.own_lets}
     if parent is None:
         lazy |= {**dict.fromkeys(PACK_FACTS, _unknown), "axes": _axes, "written": _document}
         lazy |= {"problems": _nothing, "unclaimed": _nothing}

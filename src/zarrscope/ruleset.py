@@ -73,7 +73,7 @@ class Ruleset:
         return {name: self.compiler.program(as_expression(source)) for name, source in sources.items()}
 
     @cached_property
-    def own_lets(self) -> Mapping[str, Callable[[Any], Any]]:
+    def own_lets(self) -> Mapping[str, cel.Program]:
         """Shared names of the file."""
         return self._programs(self.data.get("let", {}))
 

@@ -105,7 +105,8 @@ def at(value: Any, index: int) -> Any:
 
 def index(value: Any, index: Any) -> Any:
     """`value[index]`."""
-    if value.__class__ is list and index.__class__ is int and index >= 0:
+    kind = value.__class__
+    if (kind is dict and index.__class__ is str) or (kind is list and index.__class__ is int and index >= 0):
         return value[index]
     return semantics.lookup(value, index)
 

@@ -16,7 +16,8 @@ MODULES = {
     "lists": "indices is_list is_map is_number slice repeats sum product",
     "texts": "is_text characters lower made_of words base64_size",
     "scalars": "real cast scaled unscaled same",
-    "shapes": "runs reshaped segments ancestors is_node_name",
+    "shapes": "runs reshaped",
+    "nodepaths": "segments ancestors is_node_name",
     "keyfunctions": "key_terms key_literals key_unique key_collision key_encode",
 }
 LATE = frozenset(("scalars", "shapes", "keyfunctions"))

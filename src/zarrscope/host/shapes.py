@@ -1,4 +1,4 @@
-"""What expressions do with the shapes of chunks and with paths of nodes."""
+"""What expressions do with the shapes of chunks."""
 
 from __future__ import annotations
 
@@ -14,11 +14,6 @@ MAX_LENGTHS: Final = 4096
 
 MAX_STEPS: Final = 1_000_000
 """The most multiplications that all merged axes of one call may take."""
-
-MAX_CHARACTERS: Final = 16_000_000
-"""The longest that all ancestors of one call may be together."""
-
-METADATA_KEY: Final = "zarr.json"
 
 
 def runs(edges: Any, length: Any) -> list[list[int]]:
@@ -54,38 +49,6 @@ def reshaped(spec: Any, handed: Any) -> list[Any]:
     if all(item.__class__ is int for item in handed):
         return _reshaped_shape(spec, [_integer(length, 0) for length in handed])
     return _reshaped_lengths(spec, [_lengths(axis) for axis in handed])
-
-
-def segments(path: Any) -> list[str]:
-    """The parts of a path, which slashes separate."""
-    return _text(path).split("/")
-
-
-def ancestors(paths: Any) -> list[str]:
-    """The paths of all nodes above those given, each once, nearest the root first; the root, "", is not among them."""
-    if paths is UNKNOWN:
-        raise Unknown
-    if not isinstance(paths, list):
-        raise EvaluationError("ancestors wants a list of paths")
-    found: dict[str, int] = {}
-    characters = 0
-    for path in paths:
-        above = _text(path).rpartition("/")[0]
-        depth = above.count("/")
-        while above and above not in found:
-            found[above] = depth
-            characters += len(above)
-            if characters > MAX_CHARACTERS:
-                raise EvaluationError(f"the ancestors have more than {MAX_CHARACTERS} characters")
-            above = above.rpartition("/")[0]
-            depth -= 1
-    return sorted(found, key=found.__getitem__)
-
-
-def is_node_name(text: Any) -> bool:
-    """Whether a node below the root may have the name."""
-    name = _text(text)
-    return "/" not in name and bool(name.strip(".")) and not name.startswith("__") and name != METADATA_KEY
 
 
 def _run(edge: Any) -> list[int]:
@@ -172,11 +135,3 @@ def _integer(value: Any, least: int) -> int:
 
 def _positive(value: Any) -> int:
     return _integer(value, 1)
-
-
-def _text(value: Any) -> str:
-    if value is UNKNOWN:
-        raise Unknown
-    if value.__class__ is not str:
-        raise EvaluationError("wants a text")
-    return str(value)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.chunks import Fixed
 from zarrscope.codecorder import STEPS
 from zarrscope.facts import facts_of
-from zarrscope.identifiers import ENVELOPE
+from zarrscope.identifiers import ENVELOPE, FIELDS
 from zarrscope.quick.memory import VARYING, WITH_SHAPE, MemberMemory
 from zarrscope.quick.resolved import NOTHING, Resolved
 
@@ -54,6 +54,7 @@ class Plan:
         shown: the places that the question looks into.
         of_facts: whether what is asked reads more than the arguments and the facts of the document.
         of_after: whether it reads the codecs that follow.
+        is_about_value: whether it reads nothing but the value of a field.
     """
 
     __slots__ = (
@@ -63,6 +64,7 @@ class Plan:
         "bare_facts",
         "definition",
         "fits",
+        "is_about_value",
         "of_after",
         "of_facts",
         "others",
@@ -113,6 +115,9 @@ class Plan:
         self.question = None if program is None else program.plain(*ARGUMENTS)
         self.shown = [place for place in self.places or () if program and program.may_select("config", place[0])]
         self.of_after = "after" in names
+        lets = definition.own_lets if definition.slot in FIELDS else {}
+        read = names.union(*(let.names for let in lets.values()))
+        self.is_about_value = definition.slot in FIELDS and not self.added and read <= {"value", *lets}
         self.of_facts = bool(self.added) or not names <= PLAIN or (definition.slot == "data_type" and bool(names))
 
     def ask_packs(self, seen: Facts) -> None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.quick.alike import Basis
+from zarrscope.quick.fields import PASSED_OVER
 from zarrscope.quick.memory import MOST_REMEMBERED
 from zarrscope.quick.plans import DocumentPlan, Doubt
 from zarrscope.quick.structures import MOST_WRITTEN
-from zarrscope.quick.walk import PASSED_OVER, QuickWalk
+from zarrscope.quick.walk import QuickWalk
 from zarrscope.quick.whole import WholeMemory
 
 if TYPE_CHECKING:

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.chunks import Chunk
 from zarrscope.codecorder import ARRAY, BYTES
 from zarrscope.context import document_facts
-from zarrscope.facts import Facts, facts
 from zarrscope.findings import CLEAN, Findings
-from zarrscope.paths import child_path, values_at
 from zarrscope.quick.alike import Basis
 from zarrscope.quick.before import Before
+from zarrscope.quick.fields import Fields
 from zarrscope.quick.memory import VARYING
 from zarrscope.quick.plans import DocumentPlan, Doubt, Plan, ask
 from zarrscope.quick.points import DEEPEST, Points
@@ -27,18 +26,17 @@ from zarrscope.quick.structures import Structures
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from zarrscope.facts import Facts
     from zarrscope.packjudging import Asked
     from zarrscope.quick.alike import Alike
+    from zarrscope.quick.fields import Known
     from zarrscope.quick.plans import Place
     from zarrscope.quick.resolved import Resolved
     from zarrscope.scope import Scope
 
     Source = bytes | dict[str, Any] | None
     Inside = Callable[[str], list[Resolved]]
-    Known = Callable[[Any, str | None, int], Findings | None]
 
-PASSED_OVER = "envelope/passed-over-member"
-DEEPEST_DOCUMENTS = 10
 START = Chunk.start({"independent": True})
 
 
@@ -48,10 +46,9 @@ class QuickWalk:
     def __init__(self, scope: Scope, most_remembered: int, most_written: int, known: Known) -> None:
         """Make plans when they are first needed; `known` says what there is to say about a nested document."""
         self._scope = scope
-        self._passes_over = PASSED_OVER not in scope.raised
         self._most = most_remembered
-        self._known = known
         self.points = Points(scope)
+        self._fields = Fields(scope, self.points, most_remembered, known)
         self.before = Before()
         self.structures = Structures(self.points, most_written)
         self._documents: dict[str, DocumentPlan] = {}
@@ -112,7 +109,7 @@ class QuickWalk:
     ) -> Findings:
         """Judge a document that its schema accepts; it is ordinary where the schema names all its members."""
         memory, packs = plan.memory, plan.packs
-        has_more = not is_ordinary or (plan.has_attributes and self._has_attributes(document))
+        has_more = self._fields.ask_for(document, plan, is_ordinary)
         if known is not None and not has_more:
             findings = known if packs is None else packs.recall(key, document, path)
             if findings is not None:
@@ -123,7 +120,7 @@ class QuickWalk:
         if packs is not None:
             packs.fill_in(key, told, base)
         if has_more:
-            self._fields(document, plan, base, path, depth)
+            self._fields.judge(document, plan, base, path, depth)
         ask(memory.always, document, base)
         if known is not CLEAN:
             ask(memory.once, document, base)
@@ -153,40 +150,6 @@ class QuickWalk:
         if findings.faults:
             raise Doubt
         return findings
-
-    def _has_attributes(self, document: dict[str, Any]) -> bool:
-        """Whether attributes may have a definition of their own."""
-        known = self._scope.attribute_names
-        return known is None or not known.isdisjoint(document.get("attributes", ()))
-
-    def _fields(self, document: dict[str, Any], plan: DocumentPlan, base: Facts, path: str | None, depth: int) -> None:
-        """Ask about extra members and attributes that have a definition of their own."""
-        if not plan.members.issuperset(document):
-            slot = f"{plan.definition.name}_field"
-            for member in document.keys() - plan.members:
-                value = document[member]
-                if self._scope.find(slot, member) is not None:
-                    self._field(self.points.plan(slot, member), value, base, path, depth)
-                elif not self._passes_over or value.__class__ is not dict or value.get("must_understand") is not False:
-                    raise Doubt
-        attributes = document.get("attributes") if self._scope.has_attributes else None
-        if attributes:
-            known = self._scope.attribute_names
-            for name in attributes if known is None else known.intersection(attributes):
-                if self._scope.find("attribute", name) is not None:
-                    self._field(self.points.plan("attribute", name), attributes[name], base, path, depth)
-
-    def _field(self, plan: Plan, value: Any, base: Facts, path: str | None, depth: int) -> None:
-        if depth >= DEEPEST_DOCUMENTS or not plan.schema.accepts(value):
-            raise Doubt
-        env = facts({"value": value}, plan.definition.lets, base)
-        ask(plan.question, None, None, None, None, env)
-        if plan.added:
-            plan.ask_packs(env)
-        for pattern in plan.definition.documents:
-            for tokens, nested in values_at(value, pattern):
-                if self._known(nested, child_path(path, tokens), depth + 1) is not CLEAN:
-                    raise Doubt
 
     def _judge_found(self, places: Iterable[Place], found: Mapping[str, Any], base: Facts) -> None:
         """Judge extension points that are no codecs, found at these places, and those inside."""
