@@ -17,6 +17,7 @@ from tests.shared import SHARED, lines
 from zarrscope import Scope
 from zarrscope.quick import Quick
 from zarrscope.quick.alike import Alike, Recent
+from zarrscope.quick.fields import Fields
 from zarrscope.quick.mappings import Forms
 from zarrscope.quick.patterns import Patterns
 from zarrscope.quick.whole import WholeMemory
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "120"))
 SLOW = 9  # python-jsonschema takes its time: one document in so many
+
+
+LISTING: dict[str, Any] = {"kind": "inline", "must_understand": False}
 
 
 def nothing(*_: Any, **__: Any) -> None:
@@ -51,6 +55,7 @@ SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
     "no fast parser": lambda patch, _: patch.setattr(reading, "fast_parser", nothing),
     "every value looked through": lambda patch, _: patch.setattr(values, "as_plain", nothing),
     "no mapping like one before": lambda patch, _: patch.setattr(Forms, "find", nothing),
+    "no field like one before": lambda patch, _: patch.setattr(Fields, "_key", nothing),
     "no guess at what comes next": lambda patch, _: patch.setattr(Recent, "find", in_turn),
     "shapes and attributes judged with the rest": lambda patch, _: patch.setattr(Alike, "accepts", by_all),
     "no functions for structures": lambda patch, scope: patch.setattr(scope, "quick", Quick(scope, most_written=0)),
@@ -76,11 +81,16 @@ def texts() -> Iterator[bytes]:
 
 
 def listing(random: Random, slip: float) -> dict[str, Any]:
-    """A group that lists arrays, each of them twice."""
+    """A group that lists arrays, each of them twice, and a group that may list them, too."""
     arrays = {f"{number}": registered_documents.Maker(random, slip).array() for number in range(3)}
     nodes = arrays | {f"again/{name}": array for name, array in arrays.items()}
-    listed = {"kind": "inline", "must_understand": False, "metadata": nodes}
-    return {"zarr_format": 3, "node_type": "group", "attributes": {}, "consolidated_metadata": listed}
+    group: dict[str, Any] = {"zarr_format": 3, "node_type": "group", "attributes": {}}
+    inside: list[Any] = [{}, {}, arrays, {"0": arrays["1"]}, {"__": {}}, None]
+    inner = random.choice([None, *({**LISTING, "metadata": metadata} for metadata in inside)])
+    again = group if inner is None else {**group, "consolidated_metadata": inner}
+    if not random.random() < slip:
+        nodes["again"] = again
+    return {**group, "consolidated_metadata": {**LISTING, "metadata": nodes}}
 
 
 def told(data: Any, scope: Scope, node: str | None = None) -> Any:

@@ -51,7 +51,7 @@ class Maker(TypeMaker):
         name, data_type, fill_value = self.data_type(0)
         grid, axes = self.grid(shape)
         codecs = self.pipeline(axes, name, depth=0)
-        of_n5 = any(isinstance(codec, dict) and codec["name"] == "n5_default" for codec in codecs)
+        of_n5 = any(isinstance(codec, dict) and codec.get("name") == "n5_default" for codec in codecs)
         keys = KEYS_OF_N5 if of_n5 and not self.slips() else self.random.choice([*KEY_ENCODINGS, KEYS_OF_N5])
         return {
             "zarr_format": 3,
