@@ -61,14 +61,15 @@ def twenty(rounds: int) -> list[bytes]:
 
 
 def consolidated(entries: int) -> dict[str, Any]:
-    """A group that lists so many nodes below it, one group to a hundred."""
+    """A group that lists so many nodes below it, one group to ten, as zarr-python writes it: these list nothing."""
     group = {"zarr_format": 3, "node_type": "group", "attributes": {}}
+    listing = {"kind": "inline", "must_understand": False}
+    inner = {**group, "consolidated_metadata": {**listing, "metadata": {}}}
     listed: dict[str, Any] = {}
     for number in range(entries):
-        above = f"group_{number // 100}"
-        listed |= {f"{above}/array_{number}": document(number % 8192)} if number % 100 else {above: group}
-    listing = {"kind": "inline", "must_understand": False, "metadata": listed}
-    return {**group, "consolidated_metadata": listing}
+        above = f"group_{number // 10}"
+        listed |= {f"{above}/array_{number}": document(number % 8192)} if number % 10 else {above: inner}
+    return {**group, "consolidated_metadata": {**listing, "metadata": listed}}
 
 
 # ------------------------------------------------------------------------------------------------ what grows in one way
