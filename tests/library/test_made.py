@@ -51,7 +51,7 @@ def test_the_same_is_found_while_nothing_is_imported(monkeypatch) -> None:
     expected = [zarrscope.validate(document(case), scope=scope) for case in CASES]
     monkeypatch.setattr(fastparser, "is_early", lambda _: True)
     monkeypatch.setattr(schemapass, "is_early", lambda _: True)
-    monkeypatch.setattr(reading, "fast_parser", lambda: None)
+    monkeypatch.setattr(reading, "fast_parser", lambda _: None)
     monkeypatch.setattr(memory, "fast_parser", lambda: None)
     for case, report in zip(CASES, expected, strict=True):
         assert zarrscope.validate(document(case), scope=early) == report, case["id"]

@@ -48,7 +48,7 @@ def test_text_and_bytes_read_alike(row):
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
 def test_row_without_orjson(row, monkeypatch):
-    monkeypatch.setattr(reading, "fast_parser", lambda: None)
+    monkeypatch.setattr(reading, "fast_parser", lambda _: None)
     assert listed(reading.read(raw(row))) == row["expected"]
 
 

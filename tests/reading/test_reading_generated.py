@@ -125,7 +125,7 @@ def ways(data: bytes):
     yield exact
     yield reading.read(data)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reading, "fast_parser", lambda: None)
+        patch.setattr(reading, "fast_parser", lambda _: None)
         yield reading.read(data)
 
 

@@ -90,7 +90,7 @@ def read_quickly(raw: bytes, deepest: int = SHALLOW) -> Any:
 
     A fast parser reads it; that its value, written again, is the same text proves that nothing was lost.
     """
-    orjson = fast_parser()
+    orjson = fast_parser(len(raw))
     if orjson is None:
         return None
     try:
