@@ -105,7 +105,7 @@ def _judge_node(judgement: Judgement, raw: Any, loc: Loc, path: str | None) -> l
         inside.extend(_judge_field_definition(judgement, field, base))
     if judgement.scope.pack_rules:
         judge_packs(judgement, [(node, document_facts(raw, node.member, told)), *judgement.judged])
-    if judgement.brief and not inside:
+    if judgement.brief and not inside and judgement.scope.quick.is_worth_learning():
         _learn(judgement, [node, *fields, *judgement.nodes[first:]], mark)
     return [(value, below, child_path(path, below)) for value, below in inside]
 

@@ -138,6 +138,9 @@ def _read(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Node:
         node = Node(slot, loc, raw, None, None)
         node.status = "refused"
         return node
+    accepted = judgement.scope.quick.accepted(slot, raw) if judgement.brief else None
+    if accepted is not None:
+        return _as_accepted(raw, slot, loc, accepted)
     envelope = open_envelope(judgement, raw, slot, loc)
     definition = None if envelope.name is None else judgement.scope.find(slot, envelope.name)
     node = Node(slot, loc, raw, envelope.name, definition)
@@ -149,6 +152,17 @@ def _read(judgement: Judgement, raw: Any, slot: str, loc: Loc) -> Node:
             judgement.claim_nothing(loc, slot, envelope.name, judgement.scope.names(slot))
         return node
     _judge_configuration(judgement, node)
+    return node
+
+
+def _as_accepted(raw: Any, slot: str, loc: Loc, definition: Definition) -> Node:
+    """An extension point of which the schema accepts all."""
+    if raw.__class__ is str:
+        return Node(slot, loc, raw, raw, definition)
+    node = Node(slot, loc, raw, raw["name"], definition)
+    node.config = raw.get("configuration", {})
+    if definition.slots:
+        node.places = _places(node)
     return node
 
 

@@ -55,6 +55,7 @@ SWITCHES: dict[str, Callable[[pytest.MonkeyPatch, Scope], None]] = {
     "no fast parser": lambda patch, _: patch.setattr(reading, "fast_parser", nothing),
     "every value looked through": lambda patch, _: patch.setattr(values, "as_plain", nothing),
     "no mapping like one before": lambda patch, _: patch.setattr(Forms, "find", nothing),
+    "no extension point is accepted at once": lambda patch, _: patch.setattr(Quick, "accepted", nothing),
     "no field like one before": lambda patch, _: patch.setattr(Fields, "_key", nothing),
     "no guess at what comes next": lambda patch, _: patch.setattr(Recent, "find", in_turn),
     "shapes and attributes judged with the rest": lambda patch, _: patch.setattr(Alike, "accepts", by_all),

@@ -24,6 +24,11 @@ DOUBTED = frozenset((PASSED_OVER, "envelope/must-understand-true"))
 """What the engine notes, and the quick walk doubts; of anything else that it notes, the quick walk sees nothing."""
 
 
+FREE, PRICE, GAIN = 256, 16, 4
+"""How many documents are remembered that were told about before one was of use; how many are told about for each one
+more; how many more are remembered for each one that was of use."""
+
+
 class Quick:
     """The quick answers of one scope: by a boolean walk, and by what was found before in the same content."""
 
@@ -33,6 +38,7 @@ class Quick:
         self._is_blind = not scope.raised_of_engine <= DOUBTED
         self._walk = QuickWalk(scope, most_remembered, most_written, self.known)
         self._whole = WholeMemory(most_remembered)
+        self._told = self._learned = self._recalled = 0
 
     def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> bool:
         """Whether there is surely nothing to say about a document; see `known`."""
@@ -61,6 +67,7 @@ class Quick:
         if recalled is None:
             return None
         known, holes = recalled
+        self._recalled += 1
         if source is not None and holes:
             always = plan.memory.always if "shape" in holes else None
             self._walk.before.learn(source, Basis(document, holes, plan, None, known, always))
@@ -93,10 +100,28 @@ class Quick:
         _, _, (document, _) = found
         return document["node_type"]
 
+    def accepted(self, slot: str, raw: Any) -> Definition | None:
+        """The definition of an extension point about which, taken by itself, there is surely nothing to say but rules.
+
+        None where that is not known; of what stands inside nothing is said.
+        """
+        if self._is_blind:
+            return None
+        try:
+            return self._walk.points.accepted(slot, raw).definition
+        except (Doubt, ValueError):
+            return None
+
+    def is_worth_learning(self) -> bool:
+        """Count a document that was told about; whether to remember it, or too many were remembered in vain."""
+        self._told += 1
+        if self._learned >= FREE + self._told // PRICE + GAIN * self._recalled:
+            return False
+        self._learned += 1
+        return not (self._scope.pack_rules or self._scope.has_attributes)
+
     def learn(self, document: dict[str, Any], definitions: set[Definition], findings: Findings) -> None:
         """Remember what the walk that tells found in a document without nested ones, by these definitions."""
-        if self._scope.pack_rules or self._scope.has_attributes:
-            return
         plan = self._plan(document)
         if plan is None:
             return
