@@ -9,7 +9,6 @@ from typing import NamedTuple
 from zarrscope.cli.terminal import cells, visible
 
 CUT = "..."
-_LINE_END = re.compile(r"\n")
 _TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[-+.\w]+')
 
 
@@ -34,28 +33,23 @@ class Source:
         self._data = data
 
     @cached_property
-    def _text(self) -> str:
-        return self._data.decode("utf-8", "replace").removeprefix("\ufeff")
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [0, *(match.end() for match in _LINE_END.finditer(self._text)), len(self._text) + 1]
+    def _lines(self) -> list[str]:
+        return self._data.decode("utf-8", "replace").removeprefix("\ufeff").split("\n")
 
     def excerpt(self, line: int, column: int, width: int) -> Excerpt | None:
         """Cut out what fits into `width` columns around a place; None where the document has no such line."""
-        if not 1 <= line < len(self._starts):
+        if not 1 <= line <= len(self._lines):
             return None
-        start, stop = self._starts[line - 1], self._starts[line] - 1
-        if stop > start and self._text[stop - 1] == "\r":
-            stop -= 1
-        at = min(start + column - 1, stop)
-        token = _TOKEN.match(self._text, at, min(stop, at + width))
+        text = self._lines[line - 1]
+        stop = len(text) - text.endswith("\r")
+        at = min(column - 1, stop)
+        token = _TOKEN.match(text, at, min(stop, at + width))
         end = token.end() if token else min(at + 1, stop)
         return _fit(
-            self._text[max(start, at - width) : at],
-            self._text[at:end],
-            self._text[end : min(stop, end + width)],
-            (at - start > width, stop - end > width),
+            text[max(0, at - width) : at],
+            text[at:end],
+            text[end : min(stop, end + width)],
+            (at > width, stop - end > width),
             width,
         )
 
