@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from zarrscope.judgement import Judgement
     from zarrscope.problems import Report
-    from zarrscope.quick.alike import Alike, Match
+    from zarrscope.quick.alike import Alike, KnownAlike, Match
     from zarrscope.reading import Reading
 
 
@@ -59,13 +59,18 @@ def validate(
     if notes or is_format_2:
         found = _judged_reading(chosen, _read(chosen, data, notes), notes, node, is_format_2)
     else:
-        found = _judged(chosen, data, node)
+        source: Any = data if data.__class__ is bytes or data.__class__ is dict else _source(data)
+        found = _judged(chosen, data, node, source, chosen.quick.known_alike(source, node))
     return chosen.grading.apply(found, node, notes) if chosen.grades else found
 
 
-def _judged(scope: Scope, data: Any, node: str | None) -> Report:
-    source: Any = data if data.__class__ is bytes or data.__class__ is dict else _source(data)
-    alike = scope.quick.known_alike(source, node)
+def validate_text(data: bytes, scope: Scope, node: str | None, alike: KnownAlike | None) -> Report:
+    """Judge one text of a `zarr.json` without notes, of which is known what it is like (see `Quick.known_alike`)."""
+    found = _judged(scope, data, node, data, alike)
+    return scope.grading.apply(found, node) if scope.grades else found
+
+
+def _judged(scope: Scope, data: Any, node: str | None, source: Any, alike: KnownAlike | None) -> Report:
     if alike is not None:
         findings, like, match = alike
         kind = match[0]["node_type"]

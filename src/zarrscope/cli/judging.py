@@ -9,6 +9,7 @@ from zarrscope.cli.arguments import load_scope
 from zarrscope.cli.grading import require_known
 from zarrscope.cli.stores import V3, Document, Trouble, find
 from zarrscope.cli.terminal import internal_error
+from zarrscope.findings import CLEAN
 from zarrscope.problems import Report
 
 if TYPE_CHECKING:
@@ -31,9 +32,9 @@ class Judge:
 
     def __init__(self, options: argparse.Namespace, settings: Configuration) -> None:
         """Make the scope; UsageError where a pack cannot be used."""
-        from zarrscope import validate
+        from zarrscope.validate import validate, validate_text
 
-        self._validate = validate
+        self._validate, self._validate_text = validate, validate_text
         self._made_of = (options, settings)
         self._require_known = options.require_known
         self._notes = options.notes
@@ -49,11 +50,14 @@ class Judge:
         """Judge one document; where the program itself fails, the other documents are judged still."""
         try:
             node, notes = document.node, self._notes
-            kind = self.scope.quick.silent(document.data, node) if document.kind == V3 and not notes else None
-            if kind is not None:
-                document.is_array = kind == "array"
-                return NOTHING
-            report = self._validate(document.data, scope=self.scope, notes=notes, kind=document.kind, node=node)
+            if document.kind == V3 and not notes:
+                alike = self.scope.quick.known_alike(document.data, node)
+                if alike is not None and alike[0] is CLEAN:
+                    document.is_array = alike[2][0]["node_type"] == "array"
+                    return NOTHING
+                report = self._validate_text(document.data, self.scope, node, alike)
+            else:
+                report = self._validate(document.data, scope=self.scope, notes=notes, kind=document.kind, node=node)
             document.is_array = document.is_array or report.node_type == "array"
             if self._require_known and report.unclaimed:
                 from zarrscope.cli.places import Places

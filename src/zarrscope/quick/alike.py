@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from zarrscope.quick.plans import DocumentPlan
 
     Match = tuple[dict[str, Any], tuple[int, ...]]  # what was read; where the parts of a text around the holes start
+    KnownAlike = tuple[Findings, "Alike", Match]  # what there is to say, and why
 
 LARGEST = 2**63 - 1
 NOTHING: dict[str, Any] = {}

@@ -17,7 +17,7 @@ from zarrscope.quick.whole import WholeMemory
 if TYPE_CHECKING:
     from zarrscope.definitions import Definition
     from zarrscope.problems import Loc
-    from zarrscope.quick.alike import Alike, Match
+    from zarrscope.quick.alike import KnownAlike
     from zarrscope.scope import Scope
 
 DOUBTED = frozenset((PASSED_OVER, "envelope/must-understand-true"))
@@ -73,7 +73,7 @@ class Quick:
             self._walk.before.learn(source, Basis(document, holes, plan, None, known, always))
         return known
 
-    def known_alike(self, source: Any, path: str | None) -> tuple[Findings, Alike, Match] | None:
+    def known_alike(self, source: Any, path: str | None) -> KnownAlike | None:
         """What there is to say about a text, or a mapping, that is like one before; that, and what was read."""
         try:
             recent = self._walk.before.recent.get(source.__class__)
@@ -88,17 +88,6 @@ class Quick:
             if source.__class__ is bytes:
                 raise
             return None  # a stranger's class may do anything
-
-    def silent(self, text: bytes, path: str | None) -> Any:
-        """The type of the node that a text describes which is like one before, where there is nothing to say about it.
-
-        None where that is not known.
-        """
-        found = self.known_alike(text, path)
-        if found is None or found[0] is not CLEAN:
-            return None
-        _, _, (document, _) = found
-        return document["node_type"]
 
     def accepted(self, slot: str, raw: Any) -> Definition | None:
         """The definition of an extension point about which, taken by itself, there is surely nothing to say but rules.
