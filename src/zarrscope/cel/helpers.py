@@ -23,6 +23,7 @@ SMALL_WORK: Final = 1_000
 _NUMBERS: Final = frozenset({int, float})
 _FLAT: Final = frozenset({int, str, bool})
 _PLAIN: Final = frozenset({int, str})
+_SIZED: Final = frozenset({list, str, dict})
 _UNKNOWN_ID: Final = id(UNKNOWN)
 
 
@@ -60,14 +61,14 @@ def number(value: Any) -> Any:
 
 def items(value: Any) -> Any:
     """The value, which is a list or a map."""
-    if isinstance(value, (list, dict)):
+    if value.__class__ is dict or isinstance(value, (list, dict)):
         return value
     raise TypeError
 
 
 def scan(meter: Meter, value: Any) -> Any:
     """The value, having paid for looking at all of it."""
-    if isinstance(value, (list, str, dict)):
+    if value.__class__ in _SIZED or isinstance(value, (list, str, dict)):
         meter.left -= len(value)
         if meter.left < 0:
             meter.charge(0)
@@ -85,10 +86,10 @@ def nested(env: Mapping[str, Any], loop: Any, *scans: Any) -> Any:
 
 def haystack(meter: Meter, value: Any) -> Any:
     """The list or map that an element is looked for in, having paid for it."""
-    if value.__class__ is list:
+    kind = value.__class__
+    if kind is list:
         meter.charge(len(value))
-        return value
-    return items(value)
+    return value if kind in _SIZED and kind is not str else items(value)
 
 
 def below() -> NoReturn:

@@ -17,7 +17,7 @@ MODULES = {
     "texts": "is_text characters lower made_of words base64_size",
     "scalars": "real cast scaled unscaled same",
     "shapes": "runs reshaped",
-    "nodepaths": "segments ancestors is_node_name",
+    "nodepaths": "segments ancestors is_node_name is_node_path",
     "keyfunctions": "key_terms key_literals key_unique key_collision key_encode",
 }
 LATE = frozenset(("scalars", "shapes", "keyfunctions"))

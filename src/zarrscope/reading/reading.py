@@ -85,6 +85,11 @@ def read(data: bytes | bytearray | memoryview | str, deepest: int = SHALLOW) -> 
         return read_exactly(source)
 
 
+BLANKS = b" \n\r\t"
+INDENTED = b'{\n  "'
+"""How a text starts that may be written as orjson indents it, as most are that Python has written."""
+
+
 def read_quickly(raw: bytes, deepest: int = SHALLOW) -> Any:
     """The value of a text that is nested no deeper; None where only another way of reading can be sure of it.
 
@@ -95,13 +100,15 @@ def read_quickly(raw: bytes, deepest: int = SHALLOW) -> Any:
         return None
     try:
         value = orjson.loads(raw)
-        written = orjson.dumps(value)
-        if raw != written and raw.translate(None, b" \n\r\t") != written.translate(None, b" "):
-            return None
+        indented = orjson.dumps(value, option=orjson.OPT_INDENT_2) if raw.startswith(INDENTED) else b""
+        if not (indented and raw.startswith(indented) and not raw[len(indented) :].strip(BLANKS)):
+            written = orjson.dumps(value)
+            if raw != written and raw.translate(None, BLANKS) != written.translate(None, b" "):
+                return None
         if (
             len(raw) > 2 * deepest
             and _brackets(raw) > deepest
-            and _indent(deepest) in orjson.dumps(value, option=orjson.OPT_INDENT_2)
+            and _indent(deepest) in (indented or orjson.dumps(value, option=orjson.OPT_INDENT_2))
         ):
             return None
     except (ValueError, TypeError):
