@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,8 +14,11 @@ CLOSENESS = 0.75
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that is closest, None where none is close."""
-    if len(name) > LONGEST:
-        return None
+    return _nearest(name, tuple(known)) if len(name) <= LONGEST else None
+
+
+@lru_cache(256)
+def _nearest(name: str, known: tuple[str, ...]) -> str | None:
     from difflib import get_close_matches
 
     folded = {candidate.casefold(): candidate for candidate in known}
