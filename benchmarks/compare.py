@@ -97,7 +97,8 @@ def time_documents(size: Size, folder: Path) -> list[Figure]:
 def time_stores(size: Size, folder: Path) -> list[Figure]:
     """Processes that judge a store, and the memory they take."""
     rows = []
-    for timed in (processes.clean_store(folder, size.groups), processes.wrong_store(folder, size.groups)):
+    kinds = (processes.clean_store, processes.wrong_store, processes.varied_store, processes.varied_wrong_store)
+    for timed in (kind(folder, size.groups) for kind in kinds):
         rows += figures(timed, interleaved([partial(seconds_of, process) for process in timed], size.store_starts))
     timed = processes.memory(folder, size.memory)
     return rows + figures(timed, [[most_bytes_of(process)] for process in timed], "MB")

@@ -3,11 +3,33 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from pathlib import Path
+from random import Random
 from typing import Any
 
 HERE = Path(__file__).parent
 LITTLE = {"name": "bytes", "configuration": {"endian": "little"}}
+TYPES = [("float64", 0.0), ("float32", "NaN"), ("int32", 0), ("int16", -1), ("uint8", 0), ("bool", False)]
+COMPRESSIONS: list[list[Any]] = [
+    [],
+    [{"name": "zstd", "configuration": {"level": 0, "checksum": False}}],
+    [{"name": "gzip", "configuration": {"level": 5}}],
+    [{"name": "crc32c"}],
+]
+FAULTS: list[tuple[tuple[Any, ...], Any]] = [
+    (("fill_value",), "nan"),
+    (("chunk_grid", "configuration", "chunk_shape"), [64, 64, 64, 64]),
+    (("chunk_grid", "configuration", "chunk_shape", 0), 0),
+    (("chunk_key_encoding", "configuration", "separator"), "-"),
+    (("shape", 0), -1),
+    (("data_type",), "float99"),
+    (("zarr_format",), "3"),
+    (("codecs",), [{"name": "gzip", "configuration": {"level": 5}}]),
+    (("codecs", 0, "configuration"), {"endian": "middle"}),
+    (("dimension_names",), ["a", "b", "c", "d"]),
+    (("attributes",), ["K"]),
+]
 
 
 def document(number: int) -> dict[str, Any]:
@@ -40,6 +62,42 @@ def faulty(number: int) -> dict[str, Any]:
     made["fill_value"] = "nan"
     sharding = made["codecs"][0]["configuration"]
     sharding["codecs"][1] = {"name": "blosc", "configuration": sharding["codecs"][1]["configuration"] | {"clevel": 12}}
+    return made
+
+
+def varied(number: int) -> dict[str, Any]:
+    """An array as zarr-python writes it, of one of many data types, pipelines and chunk shapes."""
+    random = Random(number)
+    rank = random.choice([1, 2, 3])
+    data_type, fill_value = random.choice(TYPES)
+    chunk = [random.choice([32, 64, 128]) for _ in range(rank)]
+    codecs: list[Any] = [{"name": "bytes"} if data_type in ("bool", "uint8") else LITTLE, *random.choice(COMPRESSIONS)]
+    if random.random() < 0.3:
+        shard = {"chunk_shape": chunk, "codecs": codecs, "index_codecs": [LITTLE, {"name": "crc32c"}]}
+        codecs, chunk = [{"name": "sharding_indexed", "configuration": shard}], [4 * length for length in chunk]
+    return {
+        "shape": [random.randrange(1, 10_000) for _ in range(rank)],
+        "data_type": data_type,
+        "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": chunk}},
+        "chunk_key_encoding": {"name": "default", "configuration": {"separator": "/"}},
+        "fill_value": fill_value,
+        "codecs": codecs,
+        "attributes": {"units": random.choice("Kms"), "run": number},
+        "zarr_format": 3,
+        "node_type": "array",
+        "storage_transformers": [],
+    }
+
+
+def varied_faulty(number: int) -> dict[str, Any]:
+    """Such an array with one or two faults of many kinds."""
+    random = Random(-number - 1)
+    made = deepcopy(varied(number))
+    for path, value in random.sample(FAULTS, random.choice([1, 1, 2])):
+        holder = made
+        for step in path[:-1]:
+            holder = holder[step]
+        holder[path[-1]] = deepcopy(value)
     return made
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import peers
 import stores
-from documents import document, text
+from documents import document, faulty, text, varied, varied_faulty
 from timing import Process
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 START = "whole process, one document"
 STORE = "whole process, a store of clean nodes"
 WRONG = "whole process, a store in which every array is wrong"
+VARIED = "whole process, a store of clean arrays of many kinds"
+VARIED_WRONG = "whole process, a store of arrays of many kinds with faults of many kinds"
 MEMORY = "most memory of a process"
 PASS = "python -c pass"
 IMPORT = "python -c 'import zarrscope; zarrscope.validate(...)'"
@@ -61,13 +63,36 @@ def clean_store(folder: Path, groups: int) -> list[Process]:
 
 def wrong_store(folder: Path, groups: int) -> list[Process]:
     """What it takes to tell of a store in which every array is wrong."""
-    store = str(stores.build(folder / "wrong", groups, clean=False))
+    store = str(stores.build(folder / "wrong", groups, faulty))
     return [
         Process(WRONG, BARE, _loop("json", store)),
         Process(WRONG, CHECK, [*_zarrscope(), "check", store], 1),
         Process(WRONG, LINES, [*_zarrscope(), "check", "--format", "jsonl", store], 1),
         Process(WRONG, JOBS, [*_zarrscope(), "check", "--jobs", "2", store], 1),
         *_others(WRONG, store, 1),
+    ]
+
+
+def varied_store(folder: Path, groups: int) -> list[Process]:
+    """The same for arrays of many kinds."""
+    store = str(stores.build(folder / "varied", groups, varied))
+    return [
+        Process(VARIED, BARE, _loop("json", store)),
+        Process(VARIED, CHECK, [*_zarrscope(), "check", store]),
+        Process(VARIED, JOBS, [*_zarrscope(), "check", "--jobs", "2", store]),
+        *_others(VARIED, store, 0),
+    ]
+
+
+def varied_wrong_store(folder: Path, groups: int) -> list[Process]:
+    """The same for arrays of many kinds with faults of many kinds."""
+    store = str(stores.build(folder / "varied_wrong", groups, varied_faulty))
+    return [
+        Process(VARIED_WRONG, BARE, _loop("json", store)),
+        Process(VARIED_WRONG, CHECK, [*_zarrscope(), "check", store], 1),
+        Process(VARIED_WRONG, LINES, [*_zarrscope(), "check", "--format", "jsonl", store], 1),
+        Process(VARIED_WRONG, JOBS, [*_zarrscope(), "check", "--jobs", "2", store], 1),
+        *_others(VARIED_WRONG, store, 1),
     ]
 
 

@@ -1,10 +1,14 @@
-"""Stores as folders: groups of arrays, clean ones or faulty ones."""
+"""Stores as folders: groups of arrays."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from documents import document, faulty, text
+from documents import document, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 POLICY = EXAMPLES / "archive-policy"
@@ -12,12 +16,8 @@ ROOT = EXAMPLES / "tides.zarr" / "zarr.json"
 ARRAYS_A_GROUP = 99
 
 
-def build(folder: Path, groups: int, *, clean: bool = True) -> Path:
-    """A store of `1 + 100 * groups` nodes, each in a folder of its own; where it is not clean, every array is wrong.
-
-    A clean one keeps the policy of the example as well.
-    """
-    make = document if clean else faulty
+def build(folder: Path, groups: int, make: Callable[[int], dict[str, Any]] = document) -> Path:
+    """A store of `1 + 100 * groups` nodes, each in a folder of its own; that of `document` keeps the policy as well."""
     group = text({"zarr_format": 3, "node_type": "group", "attributes": {}})
     _put(folder, ROOT.read_bytes())
     for number in range(groups):
