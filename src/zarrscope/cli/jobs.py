@@ -31,24 +31,35 @@ WAITING = 16  # answers a process that may wait for their turn
 
 
 class Silent(NamedTuple):
-    """Documents, one after the other, about which there is nothing to say: of each its path, its node and its kind."""
+    """Documents, one after the other, about which there is nothing to say.
+
+    Attributes:
+        places: the path, the node and the kind of each, or of the last for all.
+        number: how many each of these stands for.
+    """
 
     places: list[tuple[str, str | None, str]]
+    number: int
 
-    def documents(self, together: bool) -> Iterator[Judged]:
-        """Each of them, or `together` the last of them for all."""
-        for place in self.places[-1:] if together else self.places:
-            yield Document(*place, b""), NOTHING, len(self.places) if together else 1
+    @classmethod
+    def of(cls, places: list[tuple[str, str | None, str]], together: bool) -> Silent:
+        """Documents one by one, or `together`."""
+        return cls(places[-1:], len(places)) if together else cls(places, 1)
+
+    def documents(self) -> Iterator[Judged]:
+        """Each of them, or the last of them for all."""
+        for place in self.places:
+            yield Document(*place, b""), NOTHING, self.number
 
 
-def look_through(places: list[Folder], judge: Judge, most: int) -> Iterator[Any]:
+def look_through(places: list[Folder], judge: Judge, most: int, together: bool) -> Iterator[Any]:
     """Judge what is in some folders and below them, in order.
 
     Gives documents as tuples, those together about which there is nothing to say, troubles, and lists of places that
     are left to others.
     """
     pending: list[Any] = places[::-1]
-    silent = Silent([])
+    silent: list[tuple[str, str | None, str]] = []
     count = 0
     while pending and count < most:
         for item in look_into(pending.pop()):
@@ -60,14 +71,14 @@ def look_through(places: list[Folder], judge: Judge, most: int) -> Iterator[Any]
                 count += 1
                 result = judge(item)
                 if is_silent(result):
-                    silent.places.append((item.path, item.node, item.kind))
+                    silent.append((item.path, item.node, item.kind))
                     continue
-            if silent.places:
-                yield silent
-                silent = Silent([])
+            if silent:
+                yield Silent.of(silent, together)
+                silent = []
             yield item if result is None else _packed(item, result)
-    if silent.places:
-        yield silent
+    if silent:
+        yield Silent.of(silent, together)
     if pending:
         yield pending[::-1]
 
@@ -93,9 +104,10 @@ class Task:
 class Crew:
     """Worker processes, started when they are first needed."""
 
-    def __init__(self, judge: Judge, jobs: int) -> None:
+    def __init__(self, judge: Judge, jobs: int, together: bool) -> None:
         """Start nothing yet."""
         self._judge = judge
+        self._together = together
         self._jobs = jobs
         self._processes: list[Any] = []
         self._idle: list[Any] = []
@@ -139,7 +151,7 @@ class Crew:
         sys.stdout.flush()  # or each process would write what is buffered
         for _ in range(self._jobs):
             ours, theirs = context.Pipe()
-            process = context.Process(target=work, args=(theirs, self._judge), daemon=True)
+            process = context.Process(target=work, args=(theirs, self._judge, self._together), daemon=True)
             process.start()
             theirs.close()
             self._processes.append(process)
@@ -153,12 +165,12 @@ class Crew:
             process.join()
 
 
-def work(connection: Connection, judge: Judge) -> None:
+def work(connection: Connection, judge: Judge, together: bool) -> None:
     """Do tasks until there are no more; what interrupts the first process ends the others through it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         while True:
-            connection.send(list(look_through(connection.recv(), judge, MOST)))
+            connection.send(list(look_through(connection.recv(), judge, MOST, together)))
     except (EOFError, BrokenPipeError):
         return
 
@@ -169,7 +181,7 @@ def judged_in_processes(paths: Iterable[str], judge: Judge, jobs: int, together:
     Where `together`, of documents one after the other about which there is nothing to say only the last, with their
     number.
     """
-    crew = Crew(judge, jobs)
+    crew = Crew(judge, jobs, together)
     try:
         for path in paths:
             top = given(path)
@@ -186,7 +198,7 @@ def _below(top: Folder, crew: Crew, judge: Judge, jobs: int, together: bool) -> 
     entered: set[str] = set()
     first = Task([top])
     if not crew.is_at_work:
-        first.answer = list(look_through([top], judge, FIRST))
+        first.answer = list(look_through([top], judge, FIRST, together))
     agenda: list[Any] = [first]
     while agenda:
         entry = agenda.pop()
@@ -209,7 +221,7 @@ def _below(top: Folder, crew: Crew, judge: Judge, jobs: int, together: bool) -> 
         else:
             found = True
             if isinstance(entry, Silent):
-                yield from entry.documents(together)
+                yield from entry.documents()
             else:
                 *document, result = entry
                 yield Document(*document), result, 1
