@@ -9,7 +9,7 @@ import pytest
 
 import zarrscope
 from tests.hostile.test_switches import fresh
-from zarrscope.quick import Quick, texts
+from zarrscope.quick import Quick, patterns, texts
 from zarrscope.quick.points import Points
 from zarrscope.reading import reading, values
 
@@ -62,6 +62,19 @@ def test_extension_points_are_resolved_once(make: Any, monkeypatch: pytest.Monke
         assert scope.quick.is_clean(make(size))
         taken.append(len(counts))
     assert taken[2] - taken[1] <= 2 * (taken[1] - taken[0]), taken
+
+
+def test_no_text_is_looked_up_in_too_many_ways() -> None:
+    scope = fresh()
+    for number in range(3000):
+        document = {"zarr_format": 3, "node_type": "group", "attributes": {"number": number}}
+        names = list(document) if number % 2 else [*reversed(document)]
+        text = orjson.dumps({name: document[name] for name in names})
+        zarrscope.validate(b" " * (number // 2 % 200) + text + b" " * (number // 10 % 300), scope=scope)
+        recent = scope.quick._walk.before.recent.get(bytes)
+        assert recent is None or len(recent._layouts) <= patterns.MOST_LAYOUTS
+    assert recent is not None
+    assert len(recent._layouts) > 1
 
 
 LONG = {"values": [[number] for number in range(20_000)]}

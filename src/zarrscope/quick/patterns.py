@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Key = tuple[int, bytes, bytes, bytes, bytes]
 
-MOST_BYTES = 500_000
+MOST_BYTES, MOST_LAYOUTS = 500_000, 32
 LONGEST = 2 * LONGEST_REMEMBERED
 MOST_OF_A_KEY = 8
 """How many patterns are kept of which a text may be any, for all that its key tells."""
@@ -80,15 +80,15 @@ class Patterns(Recent[Pattern]):
         pattern = pattern_of(source, basis)
         if pattern is None:
             return
-        if len(source) > self._room:
-            self.forget()
-            self._layouts, self._room = (), MOST_BYTES
-        self._room -= len(source)
         layout = Layout.of(pattern)
         known = dict(self._layouts).get(layout)
+        if len(source) > self._room or (known is None and len(self._layouts) == MOST_LAYOUTS):
+            self.forget()
+            self._layouts, self._room, known = (), MOST_BYTES, None
         if known is None:
             known = {}
             self._layouts = (*self._layouts, (layout, known))
+        self._room -= len(source)
         key = layout.key(source, *_shape(source))
         known[key] = (*known.get(key, ())[1 - MOST_OF_A_KEY :], pattern)
         self.met(pattern)
