@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 import orjson
@@ -9,7 +10,9 @@ import pytest
 
 import zarrscope
 from tests.hostile.test_switches import fresh
+from zarrscope.findings import CLEAN
 from zarrscope.quick import Quick, patterns, texts
+from zarrscope.quick.memory import Memory
 from zarrscope.quick.points import Points
 from zarrscope.reading import reading, values
 
@@ -62,6 +65,16 @@ def test_extension_points_are_resolved_once(make: Any, monkeypatch: pytest.Monke
         assert scope.quick.is_clean(make(size))
         taken.append(len(counts))
     assert taken[2] - taken[1] <= 2 * (taken[1] - taken[0]), taken
+
+
+def test_what_is_remembered_takes_no_more_room_than_it_needs() -> None:
+    memory = Memory()
+    tracemalloc.start()
+    for number in range(2000):
+        memory.remember(orjson.dumps(["key" * 100, number]), CLEAN)
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert size < 2000 * 700
 
 
 def test_no_text_is_looked_up_in_too_many_ways() -> None:

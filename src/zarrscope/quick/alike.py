@@ -6,6 +6,7 @@ import marshal
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from zarrscope.quick.memory import trimmed
 from zarrscope.reading import Reading
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ class Alike(ABC):
     def __init__(self, basis: Basis, holes: Sequence[str]) -> None:
         """Take what is known of the document."""
         document, plan = basis.document, basis.plan
-        self.basis = basis._replace(document=NOTHING)  # it is not to be kept
+        key = None if basis.key is None else trimmed(basis.key)
+        self.basis = basis._replace(document=NOTHING, key=key)  # the document is not to be kept
         self.document = marshal.loads(marshal.dumps({**document, **dict.fromkeys(holes)}))
         self.holes = holes
         self.is_ordinary = plan.members.issuperset(document)
