@@ -9,7 +9,7 @@ from zarrscope.facts import facts
 from zarrscope.findings import CLEAN
 from zarrscope.packfacts import node_at
 from zarrscope.problems import Severity
-from zarrscope.quick.memory import cost_of
+from zarrscope.quick.memory import cost_of, trimmed
 from zarrscope.quick.resolved import NOTHING
 
 if TYPE_CHECKING:
@@ -123,6 +123,7 @@ class DocumentPacks:
 
     def _remember(self, key: bytes, shape: str, findings: Findings, told: ToldClean, base: Facts) -> None:
         """Remember what the rules that read no more than the key and the shape say."""
+        key = trimmed(key)
         self._make_room(len(shape) + cost_of(findings) + (0 if key in self._facts else COST_OF_FACTS * len(key)))
         if findings is CLEAN:
             self._passed.add(key)
