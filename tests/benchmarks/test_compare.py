@@ -21,7 +21,7 @@ def test_quick_run(tmp_path: Path) -> None:
     rows = {(figure["group"], figure["name"]) for figure in figures}
     assert len(rows) == len(figures)
     ours = {group for group, name in rows if "zarrscope" in name}
-    assert len(ours) == len({group for group, _ in rows}) == 9
+    assert len(ours) == len({group for group, _ in rows}) == 11
     assert all(figure["lower"] <= figure["median"] <= figure["upper"] for figure in figures)
     assert all(f"| `{figure['name']}` | " in done.stdout for figure in figures)
     assert len({point["way"] for point in found["growth"]}) == 5
