@@ -19,7 +19,7 @@ MOST_BYTES, MOST_LAYOUTS = 500_000, 32
 LONGEST = 2 * LONGEST_REMEMBERED
 MOST_OF_A_KEY = 8
 """How many patterns are kept of which a text may be any, for all that its key tells."""
-MOST_OF_A_PART = 384
+MOST_OF_A_PART = 256
 """How much of the text before a hole, or after it, is part of a key: enough to tell most arrays from each other."""
 
 
