@@ -63,18 +63,11 @@ def clean_store(folder: Path, groups: int) -> list[Process]:
 
 def wrong_store(folder: Path, groups: int) -> list[Process]:
     """What it takes to tell of a store in which every array is wrong."""
-    store = str(stores.build(folder / "wrong", groups, faulty))
-    return [
-        Process(WRONG, BARE, _loop("json", store)),
-        Process(WRONG, CHECK, [*_zarrscope(), "check", store], 1),
-        Process(WRONG, LINES, [*_zarrscope(), "check", "--format", "jsonl", store], 1),
-        Process(WRONG, JOBS, [*_zarrscope(), "check", "--jobs", "2", store], 1),
-        *_others(WRONG, store, 1),
-    ]
+    return _telling(WRONG, str(stores.build(folder / "wrong", groups, faulty)))
 
 
 def varied_store(folder: Path, groups: int) -> list[Process]:
-    """The same for arrays of many kinds."""
+    """What it takes to judge a clean store of arrays of many kinds."""
     store = str(stores.build(folder / "varied", groups, varied))
     return [
         Process(VARIED, BARE, _loop("json", store)),
@@ -85,14 +78,17 @@ def varied_store(folder: Path, groups: int) -> list[Process]:
 
 
 def varied_wrong_store(folder: Path, groups: int) -> list[Process]:
-    """The same for arrays of many kinds with faults of many kinds."""
-    store = str(stores.build(folder / "varied_wrong", groups, varied_faulty))
+    """What it takes to tell of a store of arrays of many kinds with faults of many kinds."""
+    return _telling(VARIED_WRONG, str(stores.build(folder / "varied_wrong", groups, varied_faulty)))
+
+
+def _telling(group: str, store: str) -> list[Process]:
     return [
-        Process(VARIED_WRONG, BARE, _loop("json", store)),
-        Process(VARIED_WRONG, CHECK, [*_zarrscope(), "check", store], 1),
-        Process(VARIED_WRONG, LINES, [*_zarrscope(), "check", "--format", "jsonl", store], 1),
-        Process(VARIED_WRONG, JOBS, [*_zarrscope(), "check", "--jobs", "2", store], 1),
-        *_others(VARIED_WRONG, store, 1),
+        Process(group, BARE, _loop("json", store)),
+        Process(group, CHECK, [*_zarrscope(), "check", store], 1),
+        Process(group, LINES, [*_zarrscope(), "check", "--format", "jsonl", store], 1),
+        Process(group, JOBS, [*_zarrscope(), "check", "--jobs", "2", store], 1),
+        *_others(group, store, 1),
     ]
 
 
