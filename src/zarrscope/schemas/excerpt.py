@@ -7,6 +7,7 @@ from typing import Any
 
 CLIP = 60
 ROOM_TO_CLOSE = 12
+CONTAINERS = (dict, list, tuple)
 
 
 def name(text: str) -> str:
@@ -22,7 +23,7 @@ def show(value: Any) -> str:
 
 def _brief(value: Any, room: int, depth: int) -> str:
     """Write no more of a value than there is room for."""
-    if isinstance(value, dict | list | tuple):
+    if isinstance(value, CONTAINERS):
         return _brief_container(value, room, depth)
     if isinstance(value, str):
         text = json.dumps(value[:room] + "..." if len(value) > room + 3 else value, ensure_ascii=False)

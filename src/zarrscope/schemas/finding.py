@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.paths import value_at
-from zarrscope.schemas.holes import Traits, too_deep, traits
+from zarrscope.reading.fastparser import fast_parser
+from zarrscope.schemas.holes import LONG, Traits, too_deep, traits
 from zarrscope.schemas.slices import can_be_cut, faults_in_slices, long_lists
 from zarrscope.schemas.tree import MAX_DEPTH
 from zarrscope.schemas.violations import Fault, Violation, describe, place, word
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from zarrscope.schemas.engines import FastEngine
     from zarrscope.schemas.tree import SchemaTree
 
+PLAIN = Traits(floats=False, odd=False, long=False)
 TOO_DEEP = "is nested too deeply to be judged"
 
 
@@ -22,11 +24,21 @@ def faults(tree: SchemaTree, engine: FastEngine | None, value: Any) -> list[Faul
     """Everything that is wrong with a value; where there is no engine, or doubt, by the strict reference."""
     if tree.recursive and (deep := too_deep(value, MAX_DEPTH)) is not None:
         return [Fault(deep, TOO_DEEP, {})]
-    found = traits(value)
+    found = PLAIN if not tree.compares_items and _is_plain(value) else traits(value)
     if found.long and can_be_cut(tree):
         whole = lambda part: _faults_at_once(tree, engine, part, traits(part))  # noqa: E731
         return faults_in_slices(whole, value, long_lists(value))
     return _faults_at_once(tree, engine, value, found)
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value surely has no traits but floats; it is much quicker to write it than to look through it."""
+    orjson = fast_parser()
+    try:
+        written = b"null" if orjson is None else orjson.dumps(value)  # null, which it writes for NaN as well
+    except TypeError:  # a hole, a lone surrogate
+        return False
+    return len(written) <= LONG and b"null" not in written
 
 
 def _faults_at_once(tree: SchemaTree, engine: FastEngine | None, value: Any, found: Traits) -> list[Fault]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zarrscope.schemas.excerpt import CLIP, name, show
@@ -216,9 +217,12 @@ def _unexpected(fault: Fault, member: str, value: Any) -> tuple[str, str | None]
 
 def did_you_mean(text: str, options: list[Any]) -> str | None:
     """The option that a misspelt text most resembles, as a hint."""
-    words = [option for option in options[:200] if isinstance(option, str) and len(option) <= CLIP]
-    if len(text) > CLIP or not words:
-        return None
+    words = tuple([option for option in options[:200] if isinstance(option, str) and len(option) <= CLIP])
+    return _did_you_mean(text, words) if len(text) <= CLIP and words else None
+
+
+@lru_cache(256)
+def _did_you_mean(text: str, words: tuple[str, ...]) -> str | None:
     from difflib import get_close_matches
 
     close = get_close_matches(text, words, 1) or [one for one in words if one.lower() == text.lower()]
