@@ -14,12 +14,15 @@ if TYPE_CHECKING:
 
     from zarrscope.findings import Findings
     from zarrscope.problems import Loc
+    from zarrscope.quick.budget import Budget
     from zarrscope.quick.plans import DocumentPlan
 
     Match = tuple[dict[str, Any], tuple[int, ...]]  # what was read; where the parts of a text around the holes start
     KnownAlike = tuple[Findings, "Alike", Match]  # what there is to say, and why
 
 LARGEST = 2**63 - 1
+MOST_OF_A_KEY = 8
+"""How many are kept that a source may be like, for all that its key tells."""
 NOTHING: dict[str, Any] = {}
 CONTAINERS = frozenset((dict, list))
 
@@ -125,18 +128,12 @@ class Recent(ABC, Generic[One]):
     """The last of them that were made.
 
     Documents come in the order of their names, group after group, so that what came next before is likely to come next.
-
-    Attributes:
-        free, price: how many are made before one has proved useful; how many documents must be read for each one more.
     """
 
-    free: int
-    price: int
-
-    def __init__(self) -> None:
-        """Start with nothing."""
+    def __init__(self, budget: Budget) -> None:
+        """Start with nothing; `budget` says how many may be made, for what was read."""
         self._last: One | None = None
-        self._read = self._made = 0
+        self._budget = budget
 
     def find(self, source: Any) -> tuple[One, Match] | None:
         """The one that a source is like, and what is read of that."""
@@ -154,7 +151,7 @@ class Recent(ABC, Generic[One]):
             else:
                 return None
         self._last = one
-        self._read += 1
+        self._budget.met += 1
         return one, match
 
     @abstractmethod
@@ -167,14 +164,12 @@ class Recent(ABC, Generic[One]):
 
     def is_worth_it(self) -> bool:
         """Count a document that is like none; whether to make another one of it, or too many were made in vain."""
-        self._read += 1
-        if self._made >= self.free + self._read // self.price:
-            return False
-        self._made += 1
-        return True
+        self._budget.met += 1
+        return self._budget.allows()
 
-    def met(self, one: One) -> None:
-        """Take note of one that was made: a document like this came last."""
+    def keep(self, known: dict[Any, tuple[One, ...]], key: Any, one: One) -> None:
+        """Keep one that was made among those with the same key; a document like this came last."""
+        known[key] = (*known.get(key, ())[1 - MOST_OF_A_KEY :], one)
         if self._last is not None:
             self._last.next = one
         self._last = one

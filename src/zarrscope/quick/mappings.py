@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.quick.alike import Alike, AlikeReading, Recent
+from zarrscope.quick.budget import Budget
 from zarrscope.quick.memory import LONGEST_REMEMBERED
 from zarrscope.reading import Reading, as_plain, is_flat
 from zarrscope.reading.fastparser import fast_parser
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 EMPTY: dict[str, Any] = {}
 MOST = 256
 MOST_MEMBERS = 64
-MOST_OF_A_KEY = 8
-"""How many forms are kept that a mapping may be like, for all that its key tells."""
 
 
 class Form(Alike):
@@ -88,11 +87,9 @@ class Form(Alike):
 class Forms(Recent[Form]):
     """The forms of the last mappings that were unlike those before, found by the texts in a mapping, and its lists."""
 
-    free, price = 64, 16
-
     def __init__(self) -> None:
         """Start with nothing."""
-        super().__init__()
+        super().__init__(Budget(64, 16))
         self._known: dict[Key, tuple[Form, ...]] = {}
         self._size = 0
 
@@ -105,13 +102,12 @@ class Forms(Recent[Form]):
         if len(source) > MOST_MEMBERS or not self.is_worth_it():
             return
         with suppress(TypeError, ValueError):  # such as text of a class of its own
-            form, key = Form(source, basis), _key(source)
+            form = Form(source, basis)
             if self._size >= MOST:
                 self.forget()
                 self._known, self._size = {}, 0
-            self._known[key] = (*self._known.get(key, ())[1 - MOST_OF_A_KEY :], form)
             self._size += 1
-            self.met(form)
+            self.keep(self._known, _key(source), form)
 
 
 def _key(mapping: dict[str, Any]) -> Key:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from zarrscope.quick.alike import Recent
+from zarrscope.quick.budget import Budget
 from zarrscope.quick.memory import LONGEST_REMEMBERED
 from zarrscope.quick.texts import Pattern, pattern_of
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 MOST_BYTES, MOST_LAYOUTS = 500_000, 32
 LONGEST = 2 * LONGEST_REMEMBERED
-MOST_OF_A_KEY = 8
-"""How many patterns are kept of which a text may be any, for all that its key tells."""
 MOST_OF_A_PART = 256
 """How much of the text before a hole, or after it, is part of a key: enough to tell most arrays from each other."""
 
@@ -58,11 +57,9 @@ class Layout(NamedTuple):
 class Patterns(Recent[Pattern]):
     """The patterns of the last texts that were unlike those before."""
 
-    free, price = 256, 16
-
     def __init__(self) -> None:
         """Start with nothing."""
-        super().__init__()
+        super().__init__(Budget(256, 16))
         self._layouts: tuple[tuple[Layout, dict[Key, tuple[Pattern, ...]]], ...] = ()
         self._room = MOST_BYTES
 
@@ -89,9 +86,7 @@ class Patterns(Recent[Pattern]):
             known = {}
             self._layouts = (*self._layouts, (layout, known))
         self._room -= len(source)
-        key = layout.key(source, *_shape(source))
-        known[key] = (*known.get(key, ())[1 - MOST_OF_A_KEY :], pattern)
-        self.met(pattern)
+        self.keep(known, layout.key(source, *_shape(source)), pattern)
 
 
 def _shape(text: bytes) -> tuple[int, int, int]:

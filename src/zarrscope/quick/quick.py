@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zarrscope.cel import EvaluationError
 from zarrscope.findings import CLEAN, Findings
 from zarrscope.quick.alike import Basis
+from zarrscope.quick.budget import Budget
 from zarrscope.quick.fields import PASSED_OVER
 from zarrscope.quick.memory import MOST_REMEMBERED
 from zarrscope.quick.plans import DocumentPlan, Doubt
@@ -24,11 +25,6 @@ DOUBTED = frozenset((PASSED_OVER, "envelope/must-understand-true"))
 """What the engine notes, and the quick walk doubts; of anything else that it notes, the quick walk sees nothing."""
 
 
-FREE, PRICE, GAIN = 256, 16, 4
-"""How many documents are remembered that were told about before one was of use; how many are told about for each one
-more; how many more are remembered for each one that was of use."""
-
-
 class Quick:
     """The quick answers of one scope: by a boolean walk, and by what was found before in the same content."""
 
@@ -38,7 +34,8 @@ class Quick:
         self._is_blind = not scope.raised_of_engine <= DOUBTED
         self._walk = QuickWalk(scope, most_remembered, most_written, self.known)
         self._whole = WholeMemory(most_remembered)
-        self._told = self._learned = self._recalled = 0
+        self._can_learn = not (scope.pack_rules or scope.has_attributes)
+        self._budget = Budget(256, 16, 4)
 
     def is_clean(self, document: Any, path: str | None = None, depth: int = 0) -> bool:
         """Whether there is surely nothing to say about a document; see `known`."""
@@ -67,7 +64,7 @@ class Quick:
         if recalled is None:
             return None
         known, holes = recalled
-        self._recalled += 1
+        self._budget.useful += 1
         if source is not None and holes:
             always = plan.memory.always if "shape" in holes else None
             self._walk.before.learn(source, Basis(document, holes, plan, None, known, always))
@@ -103,11 +100,8 @@ class Quick:
 
     def is_worth_learning(self) -> bool:
         """Count a document that was told about; whether to remember it, or too many were remembered in vain."""
-        self._told += 1
-        if self._learned >= FREE + self._told // PRICE + GAIN * self._recalled:
-            return False
-        self._learned += 1
-        return not (self._scope.pack_rules or self._scope.has_attributes)
+        self._budget.met += 1
+        return self._can_learn and self._budget.allows()
 
     def learn(self, document: dict[str, Any], definitions: set[Definition], findings: Findings) -> None:
         """Remember what the walk that tells found in a document without nested ones, by these definitions."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from zarrscope.quick.budget import Budget
 from zarrscope.quick.plans import Doubt
 from zarrscope.quick.resolved import name_and_configuration
 
@@ -37,7 +38,8 @@ class Structures:
         self._most = most
         self._judges: dict[Any, tuple[tuple[Judge, frozenset[str]], ...]] = {}
         self._counts: dict[int, int] = {}
-        self._size = self._written = self._met = 0
+        self._size = 0
+        self._budget = Budget(FREE, PRICE)
 
     def judge(self, document: dict[str, Any], plan: DocumentPlan) -> frozenset[str] | None:
         """The members that judging a document reads about which there is surely nothing to say; None of any other."""
@@ -55,12 +57,12 @@ class Structures:
 
     def learn(self, document: dict[str, Any], plan: DocumentPlan) -> None:
         """Count a document about which there is nothing to say, and write a function where many were like it."""
-        self._met += 1
-        if self._met % EACH or not self._most:
+        self._budget.met += 1
+        if self._budget.met % EACH or not self._most:
             return
         outline = hash(self._outline(document, plan))
         count = self._counts[outline] = self._counts.get(outline, 0) + 1
-        if count == OFTEN and self._written < FREE + self._met // PRICE:
+        if count == OFTEN and self._budget.allows():
             self._write(document, plan)
         if len(self._counts) > MOST_COUNTED:
             self._counts.clear()
@@ -69,7 +71,6 @@ class Structures:
         from zarrscope.quick.straight import straight
         from zarrscope.quick.structure import Unwritten
 
-        self._written += 1
         try:
             judge = straight(document, plan, self._points)
         except (Unwritten, Doubt):
