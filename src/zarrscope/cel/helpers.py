@@ -23,7 +23,6 @@ SMALL_WORK: Final = 1_000
 _NUMBERS: Final = frozenset({int, float})
 _FLAT: Final = frozenset({int, str, bool})
 _PLAIN: Final = frozenset({int, str})
-_SIZED: Final = frozenset({list, str, dict})
 _UNKNOWN_ID: Final = id(UNKNOWN)
 
 
@@ -61,14 +60,14 @@ def number(value: Any) -> Any:
 
 def items(value: Any) -> Any:
     """The value, which is a list or a map."""
-    if value.__class__ is dict or isinstance(value, (list, dict)):
+    if isinstance(value, (list, dict)):
         return value
     raise TypeError
 
 
 def scan(meter: Meter, value: Any) -> Any:
     """The value, having paid for looking at all of it."""
-    if value.__class__ in _SIZED or isinstance(value, (list, str, dict)):
+    if isinstance(value, (list, str, dict)):
         meter.left -= len(value)
         if meter.left < 0:
             meter.charge(0)
@@ -86,10 +85,10 @@ def nested(env: Mapping[str, Any], loop: Any, *scans: Any) -> Any:
 
 def haystack(meter: Meter, value: Any) -> Any:
     """The list or map that an element is looked for in, having paid for it."""
-    kind = value.__class__
-    if kind is list:
+    if value.__class__ is list:
         meter.charge(len(value))
-    return value if kind in _SIZED and kind is not str else items(value)
+        return value
+    return items(value)
 
 
 def below() -> NoReturn:
