@@ -33,7 +33,7 @@ def read_value(value: object, deepest: int = SHALLOW) -> Reading:
 
 def as_plain(value: object, deepest: int = SHALLOW) -> Any:
     """A value as plain JSON: itself, or a copy with lists where it has tuples; None where that takes a closer look."""
-    return value if is_flat(value) and _is_written_whole(value) else _looked_through(value, deepest)
+    return value if is_flat(value) and written_whole(value) is not None else _looked_through(value, deepest)
 
 
 def is_flat(value: Any) -> bool:
@@ -51,14 +51,16 @@ def is_flat(value: Any) -> bool:
     return True
 
 
-def _is_written_whole(value: Any) -> bool:
+def written_whole(value: Any) -> bytes | None:
+    """The text of a value that is surely plain JSON; None where it may not be, or holds a null."""
     orjson = fast_parser()
     if orjson is None:
-        return False
+        return None
     try:
-        return b"null" not in orjson.dumps(value)  # which it writes for NaN
+        text: bytes = orjson.dumps(value)
     except TypeError:  # a lone surrogate, an integer of more than 64 bits, a name that is none
-        return False
+        return None
+    return None if b"null" in text else text  # which it writes for NaN
 
 
 def _looked_through(value: object, deepest: int) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zarrscope.paths import value_at
-from zarrscope.reading.fastparser import fast_parser
+from zarrscope.reading.values import written_whole
 from zarrscope.schemas.holes import LONG, Traits, too_deep, traits
 from zarrscope.schemas.slices import can_be_cut, faults_in_slices, long_lists
 from zarrscope.schemas.tree import MAX_DEPTH
@@ -33,12 +33,8 @@ def faults(tree: SchemaTree, engine: FastEngine | None, value: Any) -> list[Faul
 
 def _is_plain(value: Any) -> bool:
     """Whether a value surely has no traits but floats; it is much quicker to write it than to look through it."""
-    orjson = fast_parser()
-    try:
-        written = b"null" if orjson is None else orjson.dumps(value)  # null, which it writes for NaN as well
-    except TypeError:  # a hole, a lone surrogate
-        return False
-    return len(written) <= LONG and b"null" not in written
+    written = written_whole(value)
+    return written is not None and len(written) <= LONG
 
 
 def _faults_at_once(tree: SchemaTree, engine: FastEngine | None, value: Any, found: Traits) -> list[Fault]:
