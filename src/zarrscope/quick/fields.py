@@ -34,7 +34,8 @@ class Fields:
         self._scope = scope
         self._points = points
         self._passes_over = PASSED_OVER not in scope.raised
-        self._memory = Memory(most_remembered) if most_remembered else None
+        self._memory = Memory(most_remembered)
+        self._is_used = most_remembered > 0
         self._known = known
 
     def ask_for(self, document: dict[str, Any], plan: DocumentPlan, is_ordinary: bool) -> bool:
@@ -49,10 +50,9 @@ class Fields:
 
     def _is_known(self, slot: str, member: str, value: Any) -> bool:
         """Whether the same was met before, and there was nothing to say about it."""
-        if self._memory is None or self._scope.find(slot, member) is None:
+        if self._scope.find(slot, member) is None:
             return False
-        key = self._key(self._points.plan(slot, member), value)
-        return key is not None and self._memory.recall(key) is not None
+        return self._memory.recall(self._key(self._points.plan(slot, member), value)) is not None
 
     def judge(self, document: dict[str, Any], plan: DocumentPlan, base: Facts, path: str | None, depth: int) -> None:
         """Ask about all of a document; raises Doubt where there may be something to say."""
@@ -72,9 +72,7 @@ class Fields:
                     self._field(self._points.plan("attribute", name), attributes[name], base, path, depth)
 
     def _field(self, plan: Plan, value: Any, base: Facts, path: str | None, depth: int) -> None:
-        if depth >= DEEPEST_DOCUMENTS:
-            raise Doubt
-        if not plan.schema.accepts(value):
+        if depth >= DEEPEST_DOCUMENTS or not plan.schema.accepts(value):
             raise Doubt
         env = facts({"value": value}, plan.definition.lets, base)
         ask(plan.question, None, None, None, None, env)
@@ -85,13 +83,12 @@ class Fields:
                 for name in keys(inside, pattern[-1]):
                     if self._known(inside[name], child_path(path, (name,)), depth + 1) is not CLEAN:
                         raise Doubt
-        if self._memory is not None:
-            self._memory.remember(self._key(plan, value), CLEAN)
+        self._memory.remember(self._key(plan, value), CLEAN)
 
     def _key(self, plan: Plan, value: Any) -> bytes | None:
         """What it is remembered by that there is nothing to say about a field; None where that is not told by it."""
         orjson = fast_parser()
-        if orjson is None or not plan.is_about_value or _holds_documents(plan, value):
+        if orjson is None or not self._is_used or not plan.is_about_value or _holds_documents(plan, value):
             return None
         try:
             key: bytes = orjson.dumps([plan.definition.slot, plan.definition.name, value])
