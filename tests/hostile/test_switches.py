@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 EXAMPLES = int(os.environ.get("ZARRSCOPE_EXAMPLES", "120"))
 SLOW = 9  # python-jsonschema takes its time: one document in so many
-
-
 LISTING: dict[str, Any] = {"kind": "inline", "must_understand": False}
 
 
