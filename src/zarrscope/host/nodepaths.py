@@ -35,7 +35,7 @@ def ancestors(paths: Any) -> list[str]:
                 raise EvaluationError(f"the ancestors have more than {MAX_CHARACTERS} characters")
             above = above.rpartition("/")[0]
             depth -= 1
-    return sorted(found, key=found.__getitem__) if len(found) > 1 else [*found]
+    return sorted(found, key=found.__getitem__)
 
 
 def is_node_name(text: Any) -> bool:
